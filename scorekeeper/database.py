@@ -1,0 +1,90 @@
+"""The database: its address, the settings of SQLite and the one way to write."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flask_migrate import Migrate
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import Connection, Engine, MetaData, event
+from sqlalchemy.exc import InterfaceError, OperationalError, TimeoutError
+from sqlalchemy.orm import DeclarativeBase, Session
+
+from scorekeeper import paths
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+#: What is raised when the database is locked, full, gone or has no free connection: nothing was written, try again.
+UNREACHABLE = (OperationalError, InterfaceError, TimeoutError)
+
+
+class Base(DeclarativeBase):
+    """What the tables derive from. Every constraint has a name: SQLite's migrations need it."""
+
+    metadata = MetaData(
+        naming_convention={
+            "pk": "pk_%(table_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ix": "ix_%(column_0_N_label)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        }
+    )
+
+
+db = SQLAlchemy(metadata=Base.metadata)
+migrate = Migrate()
+_one_writer = threading.Lock()
+
+
+def init_database(app: Flask) -> None:
+    """Give *app* its database: DATABASE_URL (PostgreSQL), else a SQLite file in the instance folder."""
+    url = app.config.get("DATABASE_URL") or f"sqlite:///{Path(app.instance_path) / 'scorekeeper.db'}"
+    app.config["SQLALCHEMY_DATABASE_URI"] = url.replace("postgres://", "postgresql://", 1)
+    db.init_app(app)
+    migrate.init_app(app, db, directory=str(paths.PACKAGE / "migrations"), render_as_batch=True)
+    with app.app_context():
+        configure_engine(db.engine)
+
+
+def configure_engine(engine: Engine) -> None:
+    """Take SQLite's transactions into our own hands; must be called before the engine's first connection."""
+    if engine.dialect.name != "sqlite":
+        return
+
+    @event.listens_for(engine, "connect")
+    def set_pragmas(raw: sqlite3.Connection, _record: Any) -> None:
+        raw.isolation_level = None  # the sqlite3 module must not start transactions by itself
+        for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            raw.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN " + connection.get_execution_options().get("sqlite_begin", "DEFERRED"))
+
+
+@contextmanager
+def write_tx() -> Iterator[Session]:
+    """One write transaction: committed at the end, rolled back on any exception.
+
+    SQLite: BEGIN IMMEDIATE, so that what was read is still true when it is written, and one writer a process at a
+    time. PostgreSQL: the caller locks the match's row with `with_for_update()`.
+    """
+    session = db.session()
+    session.rollback()  # ends a read transaction left open by earlier queries
+    sqlite = session.get_bind().dialect.name == "sqlite"
+    with _one_writer if sqlite else nullcontext():
+        try:
+            if sqlite:
+                session.connection(execution_options={"sqlite_begin": "IMMEDIATE"})
+            yield session
+            session.commit()
+        except BaseException:
+            session.rollback()
+            raise

@@ -1,0 +1,313 @@
+"""What is kept: matches, their deals, the lines of each deal, and the people who play.
+
+The lines are the truth. The state, winner and totals of a match are a copy for lists, written beside the line that
+changed them and made again by `scorekeeper rebuild`. Rows never leave this module: its readers get the values of
+`stored`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import aliased
+
+from scorekeeper.database import Base, db, write_tx
+from scorekeeper.stored import (
+    ListedMatch,
+    LogMovedOn,
+    MatchPage,
+    NewMatch,
+    Results,
+    StoredDeal,
+    StoredLine,
+    StoredMatch,
+    name_key,
+)
+from scorekeeper.tables import DealRow, LineRow, MatchPlayerRow, MatchRow, PlayerRow, ResultRow
+
+AnyRow: TypeAlias = Row[*tuple[Any, ...]]
+SEATS = "ABCD"
+CHOSEN = ("variant", "house_rules", "target", "hints", "note_tricks", "first_dealer")
+COPIED = ("state", "winner", "opened_at", "closed_at")
+
+# Reading ------------------------------------------------------------------------------------------------------------
+# The statements are built once: a score page is read far more often than anything else here.
+
+_earlier = aliased(MatchRow)
+_MATCH = (
+    select(MatchRow, _earlier.slug.label("earlier"))
+    .outerjoin(_earlier, _earlier.id == MatchRow.rematch_of)
+    .where(MatchRow.slug == bindparam("slug"))
+)
+_NAMES = (
+    select(MatchPlayerRow.match_id, MatchPlayerRow.seat, PlayerRow.name)
+    .join(PlayerRow, PlayerRow.id == MatchPlayerRow.player_id)
+    .where(MatchPlayerRow.match_id.in_(bindparam("ids", expanding=True)))
+    .order_by(MatchPlayerRow.match_id, MatchPlayerRow.seat, MatchPlayerRow.place)
+)
+_DEALS = (
+    select(
+        DealRow.number,
+        DealRow.dealer,
+        DealRow.opened_at,
+        LineRow.number.label("line"),
+        LineRow.text,
+        LineRow.written_at,
+    )
+    .outerjoin(LineRow, LineRow.deal_id == DealRow.id)
+    .where(DealRow.match_id == bindparam("match"))
+    .order_by(DealRow.number, LineRow.number)
+)
+_TOTALS = select(ResultRow.match_id, ResultRow.side, ResultRow.total).where(
+    ResultRow.match_id.in_(bindparam("ids", expanding=True))
+)
+
+
+def read_match(slug: str) -> StoredMatch | None:
+    """The match with all its deals and lines, in three statements; None when there is none of that name."""
+    connection = db.session().connection()
+    match = connection.execute(_MATCH, {"slug": slug}).one_or_none()
+    if match is None:
+        return None
+    names = _names(connection.execute(_NAMES, {"ids": [match.id]}).all())
+    rows = connection.execute(_DEALS, {"match": match.id}).all()
+    deals = tuple(
+        StoredDeal(number, dealer, opened_at, tuple(StoredLine(*row[3:]) for row in deal if row.line is not None))
+        for (number, dealer, opened_at), deal in groupby(rows, key=lambda row: row[:3])
+    )
+    return StoredMatch(
+        slug=slug,
+        names=names[match.id],
+        rematch_of=match.earlier,
+        version=match.version,
+        deals=deals,
+        **_picked(match, CHOSEN + COPIED),
+    )
+
+
+def list_matches(state: str, *, limit: int, before: str | None = None) -> MatchPage:
+    """*limit* matches in *state*, last opened first, from those opened before the match *before*: three statements."""
+    connection = db.session().connection()
+    listed = select(MatchRow).where(MatchRow.state == state).order_by(MatchRow.id.desc()).limit(limit + 1)
+    if before is not None:
+        listed = listed.where(MatchRow.id < select(MatchRow.id).where(MatchRow.slug == before).scalar_subquery())
+    rows = connection.execute(listed).all()
+    ids = [row.id for row in rows[:limit]]
+    names = _names(connection.execute(_NAMES, {"ids": ids}).all())
+    totals: dict[int, dict[str, int]] = {match_id: {} for match_id in ids}
+    for match_id, side, total in connection.execute(_TOTALS, {"ids": ids}):
+        totals[match_id][side] = total
+    matches = tuple(
+        ListedMatch(
+            slug=row.slug,
+            variant=row.variant,
+            names=names[row.id],
+            totals=totals[row.id],
+            written_at=row.written_at,
+            **_picked(row, COPIED),
+        )
+        for row in rows[:limit]
+    )
+    return MatchPage(matches, matches[-1].slug if len(rows) > limit else None)
+
+
+def known_names(limit: int) -> list[str]:
+    """The people who have played, who played last first."""
+    known = select(PlayerRow.name).order_by(PlayerRow.played_at.desc(), PlayerRow.name_key).limit(limit)
+    return list(db.session.scalars(known))
+
+
+def all_slugs() -> list[str]:
+    """Every match, in the order in which they were opened."""
+    return list(db.session.scalars(select(MatchRow.slug).order_by(MatchRow.id)))
+
+
+def _picked(row: AnyRow, names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: row._mapping[name] for name in names}
+
+
+def _names(rows: Sequence[AnyRow]) -> dict[int, tuple[tuple[str, ...], ...]]:
+    """Names by match and seat, from rows in that order."""
+    return {
+        match_id: tuple(tuple(row.name for row in seat) for _, seat in groupby(match, key=lambda row: row.seat))
+        for match_id, match in groupby(rows, key=lambda row: row.match_id)
+    }
+
+
+# Writing ------------------------------------------------------------------------------------------------------------
+
+_LOCKED_MATCH = (
+    select(MatchRow.id, MatchRow.version, MatchRow.written_at, MatchRow.closed_at)
+    .where(MatchRow.slug == bindparam("slug"))
+    .with_for_update()
+)
+_DEAL = select(
+    DealRow.id,
+    select(func.max(LineRow.number)).where(LineRow.deal_id == DealRow.id).scalar_subquery().label("last"),
+    select(LineRow.number).where(LineRow.request == bindparam("request")).scalar_subquery().label("answered"),
+).where(DealRow.match_id == bindparam("match"), DealRow.number == bindparam("deal"))
+_UNSEEN = (
+    select(LineRow.number, LineRow.text, LineRow.written_at)
+    .where(LineRow.deal_id == bindparam("deal"), LineRow.number > bindparam("seen"))
+    .order_by(LineRow.number)
+)
+_CHANGED_MATCH = update(MatchRow).where(MatchRow.id == bindparam("match"))
+
+
+def open_match(new: NewMatch, *, request: str) -> str:
+    """Open a match with its first deal and say its slug. The same request again gets the same match.
+
+    Raises ValueError when one person would sit in two places, LookupError when the earlier match is unknown.
+    """
+    seats = zip(SEATS, new.names, strict=False)
+    people = [(seat, place, name) for seat, side in seats for place, name in enumerate(side)]
+    spelled = {name_key(name): name for _, _, name in people}
+    if len(spelled) < len(people):
+        raise ValueError(f"one person in two places: {', '.join(name for _, _, name in people)}")
+    now = datetime.now(UTC)
+    match = {
+        "slug": _new_slug(),
+        "request": request,
+        **{name: getattr(new, name) for name in CHOSEN},
+        "opened_at": now,
+        "version": 1,
+        "state": "open",
+        "written_at": now,
+    }
+    with write_tx() as session:
+        connection = session.connection()
+        if new.rematch_of is not None:
+            match["rematch_of"] = _locked_match(connection, new.rematch_of).id
+        opened = _insert(connection, MatchRow).on_conflict_do_nothing(index_elements=["request"])
+        match_id = connection.execute(opened.values(match).returning(MatchRow.id)).scalar()
+        if match_id is None:
+            return connection.execute(select(MatchRow.slug).where(MatchRow.request == request)).scalar_one()
+        # In one order, so that two matches opened at once by the same people cannot wait for each other.
+        player_ids = {key: _player_id(connection, key, spelled[key], now) for key in sorted(spelled)}
+        sitting = [
+            {"match_id": match_id, "seat": seat, "place": place, "player_id": player_ids[name_key(name)]}
+            for seat, place, name in people
+        ]
+        connection.execute(insert(MatchPlayerRow), sitting)
+        deal = {"match_id": match_id, "number": 1, "dealer": new.first_dealer, "opened_at": now}
+        connection.execute(insert(DealRow), deal)
+        _copy_totals(connection, match_id, dict.fromkeys(new.sides, 0))
+    return str(match["slug"])
+
+
+def open_deal(slug: str, number: int, dealer: str, *, request: str) -> None:
+    """Open the next deal; when two phones ask for the same one, the second finds it open and nothing happens.
+
+    Raises LookupError for an unknown match and ValueError for a number that is not the next one.
+    """
+    now = datetime.now(UTC)
+    with write_tx() as session:
+        connection = session.connection()
+        match = _locked_match(connection, slug)
+        numbers = select(func.max(DealRow.number)).where(DealRow.match_id == match.id)
+        last = connection.execute(numbers).scalar_one()
+        if number <= last or connection.execute(select(DealRow.id).where(DealRow.request == request)).first():
+            return
+        if number != last + 1:
+            raise ValueError(f"not the next deal of match {slug}: {number} (write {last + 1})")
+        deal = {"match_id": match.id, "number": number, "dealer": dealer, "opened_at": now, "request": request}
+        connection.execute(insert(DealRow), deal)
+        connection.execute(_CHANGED_MATCH, {"match": match.id, "version": match.version + 1, "written_at": now})
+
+
+def append(slug: str, deal: int, texts: Sequence[str], *, seen: int, request: str, results: Results) -> int:
+    """Write *texts* as lines seen + 1, seen + 2 … of a deal, with the results they lead to; say the first number.
+
+    The same request again gets its first answer and writes nothing. Raises LogMovedOn when the deal has not just
+    *seen* lines, and LookupError for an unknown match or deal.
+    """
+    now = datetime.now(UTC)
+    with write_tx() as session:
+        connection = session.connection()
+        match = _locked_match(connection, slug)
+        found = connection.execute(_DEAL, {"match": match.id, "deal": deal, "request": request}).one_or_none()
+        if found is None:
+            raise LookupError(f"no deal {deal} in match {slug}")
+        if found.answered is not None:
+            return int(found.answered)
+        if (found.last or 0) != seen:
+            unseen = connection.execute(_UNSEEN, {"deal": found.id, "seen": seen})
+            raise LogMovedOn(tuple(StoredLine(*row) for row in unseen))
+        first = seen + 1
+        lines = [
+            {
+                "deal_id": found.id,
+                "number": number,
+                "text": text,
+                "written_at": now,
+                "request": request if number == first else None,
+            }
+            for number, text in enumerate(texts, first)
+        ]
+        connection.execute(insert(LineRow), lines)
+        _copy_results(connection, match, results, now, match.version + 1)
+    return first
+
+
+def write_results(slug: str, results: Results) -> None:
+    """Make the copy say *results*, without a line. Raises LookupError for an unknown match."""
+    with write_tx() as session:
+        connection = session.connection()
+        match = _locked_match(connection, slug)
+        _copy_results(connection, match, results, match.written_at, match.version)
+
+
+def _new_slug() -> str:
+    """Twelve characters that nobody guesses and no shell takes for an option."""
+    while (slug := secrets.token_urlsafe(9)).startswith("-"):
+        pass
+    return slug
+
+
+def _locked_match(connection: Connection, slug: str) -> AnyRow:
+    """The match's row, which no other writer gets before this transaction ends."""
+    match = connection.execute(_LOCKED_MATCH, {"slug": slug}).one_or_none()
+    if match is None:
+        raise LookupError(f"no match {slug}")
+    return match
+
+
+def _player_id(connection: Connection, key: str, name: str, now: datetime) -> int:
+    """The person of that key, known from now on under this spelling."""
+    known = _insert(connection, PlayerRow).values(name=name, name_key=key, played_at=now)
+    known = known.on_conflict_do_update(index_elements=["name_key"], set_={"name": name, "played_at": now})
+    return int(connection.execute(known.returning(PlayerRow.id)).scalar_one())
+
+
+def _copy_results(connection: Connection, match: AnyRow, results: Results, now: datetime, version: int) -> None:
+    """Write the copy; a match that closes keeps the moment of its closing until it is opened again."""
+    changed = {
+        "match": match.id,
+        "version": version,
+        "written_at": now,
+        "state": results.state,
+        "winner": results.winner,
+        "closed_at": None if results.state == "open" else match.closed_at or now,
+    }
+    connection.execute(_CHANGED_MATCH, changed)
+    _copy_totals(connection, match.id, results.totals)
+
+
+def _copy_totals(connection: Connection, match_id: int, totals: Mapping[str, int]) -> None:
+    if totals:
+        copied = _insert(connection, ResultRow)
+        copied = copied.on_conflict_do_update(
+            index_elements=["match_id", "side"], set_={"total": copied.excluded.total}
+        )
+        connection.execute(copied, [{"match_id": match_id, "side": side, "total": totals[side]} for side in totals])
+
+
+def _insert(connection: Connection, table: type[Base]) -> sqlite.Insert | postgresql.Insert:
+    """An insert that can say what happens when the row is already there; each dialect has its own."""
+    return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)

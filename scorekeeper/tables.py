@@ -1,0 +1,112 @@
+"""The tables, for `store` and the migrations only.
+
+A table that changes here needs a revision in `migrations/versions`; `flask --app scorekeeper db check` says so.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, DateTime, Dialect, ForeignKey, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.types import TypeDecorator
+
+from scorekeeper.database import Base
+
+
+class Moment(TypeDecorator[datetime]):
+    """A point in time, UTC in and out; SQLite keeps no zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class MatchRow(Base):
+    """A match. State and winner are part of the copy; *version* rises with every write that a page would show."""
+
+    __tablename__ = "match"
+    __table_args__ = (Index("ix_match_state_id", "state", "id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    slug: Mapped[str] = mapped_column(unique=True)
+    request: Mapped[str] = mapped_column(unique=True)
+    variant: Mapped[str]
+    house_rules: Mapped[dict[str, Any]] = mapped_column(JSON)
+    target: Mapped[int | None] = mapped_column(BigInteger)
+    hints: Mapped[bool]
+    note_tricks: Mapped[bool]
+    first_dealer: Mapped[str]
+    rematch_of: Mapped[int | None] = mapped_column(ForeignKey("match.id", ondelete="SET NULL"), index=True)
+    opened_at: Mapped[datetime] = mapped_column(Moment)
+    version: Mapped[int]
+    state: Mapped[str]
+    winner: Mapped[str | None]
+    written_at: Mapped[datetime] = mapped_column(Moment)
+    closed_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class PlayerRow(Base):
+    """A person, under the newest spelling of the name; the key makes two spellings one person."""
+
+    __tablename__ = "player"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    name_key: Mapped[str] = mapped_column(unique=True)
+    played_at: Mapped[datetime] = mapped_column(Moment, index=True)
+
+
+class MatchPlayerRow(Base):
+    """Who sits where; *place* tells the two people of a consultation seat apart."""
+
+    __tablename__ = "match_player"
+    __table_args__ = (UniqueConstraint("match_id", "player_id"),)
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[str] = mapped_column(primary_key=True)
+    place: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+
+
+class DealRow(Base):
+    """A deal of a match, numbered from 1."""
+
+    __tablename__ = "deal"
+    __table_args__ = (UniqueConstraint("match_id", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    dealer: Mapped[str]
+    opened_at: Mapped[datetime] = mapped_column(Moment)
+    request: Mapped[str | None] = mapped_column(unique=True)
+
+
+class LineRow(Base):
+    """A line of a deal's log, numbered from 1: written once, never changed, never deleted."""
+
+    __tablename__ = "line"
+    __table_args__ = (UniqueConstraint("deal_id", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    deal_id: Mapped[int] = mapped_column(ForeignKey("deal.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    text: Mapped[str]
+    written_at: Mapped[datetime] = mapped_column(Moment)
+    request: Mapped[str | None] = mapped_column(unique=True)
+
+
+class ResultRow(Base):
+    """The copy of a side's total."""
+
+    __tablename__ = "result"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    side: Mapped[str] = mapped_column(primary_key=True)
+    total: Mapped[int] = mapped_column(BigInteger)

@@ -1,0 +1,7 @@
+"""The pages: one blueprint a module."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+
+BLUEPRINTS: tuple[Blueprint, ...] = ()
