@@ -12,7 +12,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     """The web application, with its database made or brought up to date.
 
     *config* is Flask's, and wins over the environment; INSTANCE_DIR names another instance folder, DATABASE_URL a
-    PostgreSQL database. The imports are in here so that the engine's commands start without them.
+    PostgreSQL database. The imports are in here so that the engine's commands start without Flask and SQLAlchemy.
     """
     import os
 
@@ -20,19 +20,24 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
 
     from scorekeeper import paths
     from scorekeeper.database import init_database
+    from scorekeeper.delivery import init_delivery
+    from scorekeeper.error_pages import init_error_pages
+    from scorekeeper.protection import init_protection
+    from scorekeeper.templating import init_templates
     from scorekeeper.upgrade import upgrade_database
     from scorekeeper.views import BLUEPRINTS
 
     config = config or {}
-    app = Flask(
-        "scorekeeper",
-        instance_path=str(config.get("INSTANCE_DIR") or paths.instance_dir()),
-        template_folder=str(paths.resource_dir("templates")),
-        static_folder=None,
-    )
-    os.makedirs(app.instance_path, mode=0o700, exist_ok=True)
+    instance = str(config.get("INSTANCE_DIR") or paths.instance_dir())
+    templates = str(paths.resource_dir("templates"))
+    app = Flask("scorekeeper", instance_path=instance, template_folder=templates, static_folder=None)
+    os.makedirs(instance, mode=0o700, exist_ok=True)
     app.config["DATABASE_URL"] = os.environ.get("DATABASE_URL")
     app.config.update(config)
+    init_templates(app)
+    init_protection(app)
+    init_delivery(app, paths.resource_dir("static"))
+    init_error_pages(app)
     init_database(app)
     upgrade_database(app)
     for blueprint in BLUEPRINTS:
