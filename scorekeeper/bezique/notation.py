@@ -1,0 +1,303 @@
+"""The notation: write(event) and read(text), one line an event.
+
+>>> from .variants import VARIANTS
+>>> write(read("A melds ah t♥ JH + kh qh#1", VARIANTS["classic"].rules))
+'A melds AH 10H JH + KH QH#1'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import assert_never
+
+from .cards import Card, NotACard, Suit
+from .events import (
+    Adjusted,
+    Amended,
+    BrisquesCounted,
+    BrisquesTaken,
+    CardsPlayed,
+    CarteBlanche,
+    CarteBlancheAgain,
+    Claim,
+    Event,
+    LastTrickWon,
+    Melded,
+    Named,
+    SevenExchanged,
+    SevenPlayed,
+    SevenShown,
+    StockExhausted,
+    TakenBack,
+    TrickWon,
+    TrumpsNamed,
+    TurnedUp,
+)
+from .melds import Meld
+from .rules import Rules, Seat
+
+
+class NotationError(ValueError):
+    """A line that cannot be read; the message says where, what was read and what would be right."""
+
+
+MAX_NUMBER = 1_000_000
+"""No number in a line is larger: trick, line, brisques or points."""
+_MELDS = {meld.value: meld for meld in Meld}
+_SUITS = {suit.value: suit for suit in Suit} | {suit.value.lower(): suit for suit in Suit} | {s.sign: s for s in Suit}
+_VERBS = "melds, plays, exchanges, shows, last-trick, carte-blanche, brisques, adjusts"  # what can follow a seat
+
+
+def read(text: str, rules: Rules) -> Event:
+    """The event that the line *text* says in a game of these *rules*. Raises `NotationError`."""
+    words = text.split()
+    if not words:
+        raise NotationError("an empty line (write e.g. A melds KH QH)")
+    if words[:2] == ["take", "back"]:
+        _length(words, 3, "take back 12")
+        return TakenBack(_number(words, 2, 1))
+    if words[0] == "amend":
+        if len(words) < 3:
+            raise NotationError(f"{text!r} ends too soon (write e.g. amend 12 B melds KC QC)")
+        inner = text.split(maxsplit=2)[2]
+        event = read(inner, rules)
+        if isinstance(event, TakenBack | Amended):
+            raise NotationError(f"an amendment says what a line of the deal says now, not {inner!r}")
+        return Amended(_number(words, 1, 1), event)
+    if len(words) > 1 and words[1] == "adjusts":
+        return _read_adjusted(text, words, rules)
+    agreed = words[-1] == "agreed"
+    return _read_claim(words[:-1] if agreed else words, rules, agreed)
+
+
+def _read_claim(words: list[str], rules: Rules, agreed: bool) -> Claim:
+    match words:
+        case ["turn-up", *_]:
+            _length(words, 2, "turn-up AH")
+            return TurnedUp(_card(words, 1), agreed)
+        case ["trumps", *_]:
+            _length(words, 2, "trumps H")
+            return TrumpsNamed(_suit(words, 1), agreed)
+        case ["trick", _, _]:
+            return TrickWon(_seat(words, 2, rules), _number(words, 1, 1), agreed)
+        case ["trick", *_]:
+            _length(words, 2, "trick B, or trick 14 B")
+            return TrickWon(_seat(words, 1, rules), None, agreed)
+        case ["stock", "exhausted"]:
+            return StockExhausted(agreed)
+        case ["brisques", *_]:
+            return _read_counts(words, rules, agreed)
+        case [_, verb, *_] if reader := _READERS.get(verb):
+            return reader(words, _seat(words, 0, rules), agreed)
+        case [first, *rest] if first in Seat.__members__:
+            _seat(words, 0, rules)
+            said = f"unknown word {rest[0]!r} (word 2)" if rest else f"nothing after {first!r}"
+            raise NotationError(f"{said} (one of {_VERBS})")
+    raise NotationError(f"unknown word {words[0]!r} (word 1)" if words else "a line with 'agreed' alone")
+
+
+def _read_melded(words: list[str], seat: Seat, agreed: bool) -> Melded:
+    at = 2
+    meld = _MELDS.get(words[2]) if len(words) > 2 else None
+    if meld is not None:
+        at = 3
+    hand: list[Card] = []
+    table: list[Named] = []
+    crossed = False
+    for i in range(at, len(words)):
+        if words[i] == "+":
+            if crossed:
+                raise NotationError(f"a second '+' (word {i + 1}): hand cards stand before it, table cards after")
+            crossed = True
+        elif crossed:
+            table.append(_named(words, i))
+        else:
+            hand.append(_melded_card(words, i, at))
+    if (not hand and not table) or (crossed and not table):
+        raise NotationError("cards are missing (write e.g. A melds KH QH, A melds KH + QH, A melds + KH QH)")
+    return Melded(seat, tuple(hand), tuple(table), meld, agreed)
+
+
+def _melded_card(words: list[str], at: int, first: int) -> Card:
+    word = words[at]
+    if "#" in word:
+        raise NotationError(f"{word!r} (word {at + 1}) comes from the hand and has no number (table cards follow '+')")
+    try:
+        return Card.parse(word)
+    except NotACard as error:
+        if (at == first == 2 and "-" in word) or len(word) > 3:
+            raise NotationError(f"not a meld: {word!r} (word {at + 1}; one of {', '.join(_MELDS)})") from error
+        raise NotationError(f"{error} (word {at + 1})") from error
+
+
+def _read_played(words: list[str], seat: Seat, agreed: bool) -> CardsPlayed | SevenPlayed:
+    if words[2:] == ["seven"]:
+        return SevenPlayed(seat, agreed)
+    if len(words) < 3:
+        raise NotationError("cards are missing (write e.g. A plays QS#1 JD, or A plays seven)")
+    return CardsPlayed(seat, tuple(_named(words, i) for i in range(2, len(words))), agreed)
+
+
+def _read_exchanged(words: list[str], seat: Seat, agreed: bool) -> SevenExchanged:
+    _exactly(words, ["seven"], "A exchanges seven")
+    return SevenExchanged(seat, agreed)
+
+
+def _read_shown(words: list[str], seat: Seat, agreed: bool) -> SevenShown:
+    _exactly(words, ["seven"], "A shows seven")
+    return SevenShown(seat, agreed)
+
+
+def _read_last_trick(words: list[str], seat: Seat, agreed: bool) -> LastTrickWon:
+    _exactly(words, [], "A last-trick")
+    return LastTrickWon(seat, agreed)
+
+
+def _read_carte_blanche(words: list[str], seat: Seat, agreed: bool) -> CarteBlanche | CarteBlancheAgain:
+    if len(words) > 2 and words[2] == "drew":
+        _length(words, 4, "A carte-blanche drew 9H")
+        return CarteBlancheAgain(seat, _card(words, 3), agreed)
+    return CarteBlanche(seat, tuple(_card(words, i) for i in range(2, len(words))), agreed)
+
+
+def _read_taken(words: list[str], seat: Seat, agreed: bool) -> BrisquesTaken:
+    _length(words, 3, "A brisques 2")
+    return BrisquesTaken(seat, _number(words, 2, 0), agreed)
+
+
+_READERS: dict[str, Callable[[list[str], Seat, bool], Claim]] = {
+    "melds": _read_melded,
+    "plays": _read_played,
+    "exchanges": _read_exchanged,
+    "shows": _read_shown,
+    "last-trick": _read_last_trick,
+    "carte-blanche": _read_carte_blanche,
+    "brisques": _read_taken,
+}
+
+
+def _read_counts(words: list[str], rules: Rules, agreed: bool) -> BrisquesCounted:
+    example = f"(write e.g. brisques {' '.join(f'{side} 8' for side in rules.sides)})"
+    if len(words) < 3 or len(words) % 2 == 0:
+        raise NotationError(f"brisques need a number for each side {example}")
+    counts: list[tuple[str, int]] = []
+    for i in range(1, len(words), 2):
+        if words[i] not in rules.sides:
+            raise NotationError(f"not a side: {words[i]!r} (word {i + 1}; one of {', '.join(rules.sides)}) {example}")
+        if any(side == words[i] for side, _ in counts):
+            raise NotationError(f"side {words[i]} stands twice (word {i + 1}) {example}")
+        counts.append((words[i], _number(words, i + 1, 0)))
+    return BrisquesCounted(tuple(counts), agreed)
+
+
+def _read_adjusted(text: str, words: list[str], rules: Rules) -> Adjusted:
+    seat = _seat(words, 0, rules)
+    rest = text.split(maxsplit=3)
+    if len(rest) < 4 or not rest[3].strip():
+        raise NotationError(f"{text!r} needs points and a reason (write e.g. A adjusts -40 revoke)")
+    sign, digits = (-1, rest[2][1:]) if rest[2].startswith("-") else (1, rest[2])
+    if not (digits.isascii() and digits.isdigit()) or int(digits[:9]) > MAX_NUMBER or len(digits) > 9:
+        raise NotationError(f"not a whole number: {rest[2]!r} (word 3; from -{MAX_NUMBER} to {MAX_NUMBER})")
+    return Adjusted(seat, sign * int(digits), " ".join(rest[3].split()))
+
+
+def _length(words: list[str], length: int, example: str) -> None:
+    if len(words) != length:
+        said = f"{words[length]!r} (word {length + 1}) is too much" if len(words) > length else "the line ends too soon"
+        raise NotationError(f"{said} (write e.g. {example})")
+
+
+def _exactly(words: list[str], rest: list[str], example: str) -> None:
+    if words[2:] != rest:
+        raise NotationError(f"cannot read {' '.join(words)!r} (write e.g. {example})")
+
+
+def _seat(words: list[str], at: int, rules: Rules) -> Seat:
+    for seat in rules.seats:
+        if seat == words[at]:
+            return seat
+    raise NotationError(f"not a seat: {words[at]!r} (word {at + 1}; one of {', '.join(rules.seats)})")
+
+
+def _suit(words: list[str], at: int) -> Suit:
+    suit = _SUITS.get(words[at])
+    if suit is None:
+        raise NotationError(f"not a suit: {words[at]!r} (word {at + 1}; one of {', '.join(Suit)})")
+    return suit
+
+
+def _card(words: list[str], at: int) -> Card:
+    try:
+        return Card.parse(words[at])
+    except NotACard as error:
+        raise NotationError(f"{error} (word {at + 1})") from error
+
+
+def _named(words: list[str], at: int) -> Named:
+    name, mark, number = words[at].partition("#")
+    try:
+        card = Card.parse(name)
+    except NotACard as error:
+        raise NotationError(f"{error} (word {at + 1})") from error
+    if not mark:
+        return Named(card)
+    if not (number.isascii() and number.isdigit() and len(number) < 4 and int(number) > 0):
+        raise NotationError(f"not a copy: {words[at]!r} (word {at + 1}; write e.g. QS#1)")
+    return Named(card, int(number))
+
+
+def _number(words: list[str], at: int, least: int) -> int:
+    word = words[at]
+    if not (word.isascii() and word.isdigit()) or len(word) > 7 or not least <= int(word) <= MAX_NUMBER:
+        raise NotationError(f"not a number: {word!r} (word {at + 1}; a whole number from {least})")
+    return int(word)
+
+
+def write(event: Event) -> str:
+    """The line for *event*, in the one form in which it is stored."""
+    match event:
+        case TakenBack(line):
+            return f"take back {line}"
+        case Amended(line, inner):
+            return f"amend {line} {write(inner)}"
+        case Adjusted():
+            return _words(event)
+    return f"{_words(event)} agreed" if event.agreed else _words(event)
+
+
+def _words(event: Claim) -> str:
+    match event:
+        case Melded(seat, hand, table, meld):
+            named = f" {meld.value}" if meld else ""
+            laid = "".join(f" {card}" for card in hand)
+            used = f" + {' '.join(map(str, table))}" if table else ""
+            return f"{seat.value} melds{named}{laid}{used}"
+        case TrickWon(winner, number):
+            return f"trick {winner.value}" if number is None else f"trick {number} {winner.value}"
+        case CardsPlayed(seat, cards):
+            return f"{seat.value} plays {' '.join(map(str, cards))}"
+        case TurnedUp(card):
+            return f"turn-up {card}"
+        case TrumpsNamed(suit):
+            return f"trumps {suit.value}"
+        case SevenExchanged(seat):
+            return f"{seat.value} exchanges seven"
+        case SevenShown(seat):
+            return f"{seat.value} shows seven"
+        case SevenPlayed(seat):
+            return f"{seat.value} plays seven"
+        case CarteBlanche(seat, cards):
+            return f"{seat.value} carte-blanche{''.join(f' {card}' for card in cards)}"
+        case CarteBlancheAgain(seat, card):
+            return f"{seat.value} carte-blanche drew {card}"
+        case StockExhausted():
+            return "stock exhausted"
+        case LastTrickWon(seat):
+            return f"{seat.value} last-trick"
+        case BrisquesCounted(counts):
+            return f"brisques {' '.join(f'{side} {count}' for side, count in counts)}"
+        case BrisquesTaken(seat, count):
+            return f"{seat.value} brisques {count}"
+        case Adjusted(seat, points, reason):
+            return f"{seat.value} adjusts {points} {reason}"
+    assert_never(event)
