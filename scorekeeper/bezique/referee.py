@@ -121,6 +121,14 @@ def _granting(claim: Claim) -> Law:
 
 
 def _rule_on_meld(claim: Melded, deal: Deal) -> Ruling:
+    for check in timing.MELD_CHECKS:
+        if refused := check(claim, deal):
+            return refused
+    return rule_on_cards(claim, deal)
+
+
+def rule_on_cards(claim: Melded, deal: Deal) -> Ruling:
+    """Rule on the cards of a meld alone, as if this were the moment to declare it."""
     for check in CHECKS:
         if refused := check(claim, deal):
             return refused
@@ -252,10 +260,5 @@ def _by_face(cards: tuple[Named, ...]) -> dict[Card, list[Named]]:
     return faces
 
 
-CHECKS: tuple[Callable[[Melded, Deal], Refused | None], ...] = (
-    *timing.MELD_CHECKS,
-    _shape,
-    _copies,
-    _exchanged_waits,
-)
-"""The laws on a meld before its table cards are chosen, as they are tried (then `reuse.CHECKS`, then room)."""
+CHECKS: tuple[Callable[[Melded, Deal], Refused | None], ...] = (_shape, _copies, _exchanged_waits)
+"""The laws on the cards of a meld, as they are tried: after `timing.MELD_CHECKS`, before `reuse.CHECKS` and room."""
