@@ -1,0 +1,172 @@
+"""Upgrades: whatever an older program has kept is kept, and a newer one's is left alone."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from scorekeeper import create_app, store
+from scorekeeper.database import db, write_tx
+from scorekeeper.upgrade import MIGRATIONS, NewerDatabase, upgrade_database
+from tests.conftest import MakeApp, close
+from tests.store.rows import log, opened, write
+
+FIRST_SCHEMA = Path(__file__).parent / "data" / "revision_0001.sql"
+
+STRICTER = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "0002_try", {newest!r}
+
+def upgrade():
+    with op.batch_alter_table("match") as match:  # on SQLite: a new table, the rows copied, the old one dropped
+        match.add_column(sa.Column("place", sa.String()))
+        match.create_check_constraint("some", "version > 0")
+"""
+CARELESS = """
+from alembic import op
+
+revision, down_revision = "0002_try", {newest!r}
+
+def upgrade():
+    op.execute("DELETE FROM deal")
+    op.execute("DELETE FROM player")
+"""
+
+
+@pytest.fixture
+def sqlite_app(make_app: MakeApp) -> Flask:
+    return make_app()
+
+
+def next_program(folder: Path, revision: str) -> Path:
+    """The migrations of a program to come: ours, and one revision more."""
+    migrations = folder / "migrations"
+    shutil.copytree(MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
+    newest = max(path.stem for path in (migrations / "versions").glob("*.py"))[:4]
+    (migrations / "versions" / "0002_try.py").write_text(revision.format(newest=newest), encoding="utf-8")
+    return migrations
+
+
+def backups(app: Flask) -> list[Path]:
+    return sorted(Path(app.instance_path).glob("backup-*.db"))
+
+
+def test_the_first_schema_is_read_by_todays_program(tmp_path: Path, make_app: MakeApp) -> None:
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.db")) as old:
+        old.executescript(FIRST_SCHEMA.read_text(encoding="utf-8"))
+    app = make_app(INSTANCE_DIR=tmp_path)
+    with app.app_context():
+        assert log("first-match1") == [
+            "turn-up 9C",
+            "trick A",
+            "A melds KH QH",
+            "B last-trick",
+            "A brisques 9",
+            "B adjusts 1000 Zoë’s gift 🎁",
+        ]
+        assert (log("second-matc2", 1), log("second-matc2", 2)) == (["turn-up 7H"], [])
+        second = store.read_match("second-matc2")
+        assert second is not None
+        assert (second.names, second.rematch_of) == ((("Ada", "Cem"), ("Ben", "Dora")), "first-match1")
+        (closed,) = store.list_matches("closed", limit=5).matches
+        assert (closed.winner, closed.totals) == ("B", {"A": 110, "B": 1010})
+        assert write("second-matc2", "turn-up AH", deal=2) == 1
+
+
+def test_an_upgraded_database_loses_no_line(sqlite_app: Flask, tmp_path: Path) -> None:
+    with sqlite_app.app_context():
+        slug = opened("Ada", "Ben")
+        write(slug, "turn-up 9C", "trick A")
+        before = store.read_match(slug)
+        upgrade_database(sqlite_app, next_program(tmp_path, STRICTER))
+        assert store.read_match(slug) == before
+        with db.engine.connect() as connection:
+            assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == "0002_try"
+            assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_a_backup_is_made_before_an_upgrade(sqlite_app: Flask, tmp_path: Path) -> None:
+    with sqlite_app.app_context():
+        write(opened("Ada", "Ben"), "turn-up 9C", "trick A")
+        upgrade_database(sqlite_app, next_program(tmp_path, STRICTER))
+    (backup,) = backups(sqlite_app)
+    assert backup.name.endswith("-before-0002_try.db")
+    with closing(sqlite3.connect(backup)) as kept:
+        assert kept.execute("SELECT text FROM line ORDER BY number").fetchall() == [("turn-up 9C",), ("trick A",)]
+        assert kept.execute("SELECT version_num FROM alembic_version").fetchall() != [("0002_try",)]
+
+
+def test_a_start_without_an_upgrade_makes_no_backup(sqlite_app: Flask) -> None:
+    upgrade_database(sqlite_app)
+    assert backups(sqlite_app) == []
+
+
+def test_a_migration_that_orphans_rows_is_undone(sqlite_app: Flask, tmp_path: Path) -> None:
+    with sqlite_app.app_context():
+        slug = opened("Ada", "Ben")
+        write(slug, "turn-up 9C")
+        before = store.read_match(slug)
+        with pytest.raises(RuntimeError, match="references to rows that are gone"):
+            upgrade_database(sqlite_app, next_program(tmp_path, CARELESS))
+        assert store.read_match(slug) == before
+
+
+def test_the_database_of_a_newer_program_is_refused_and_left_alone(app: Flask) -> None:
+    with app.app_context():
+        slug = opened()
+        write(slug, "turn-up 9C")
+        with write_tx() as session:
+            mine = session.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
+            session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        try:
+            with pytest.raises(NewerDatabase, match=r"newer score keeper \(revision 9999.*nothing was changed"):
+                upgrade_database(app)
+            assert log(slug) == ["turn-up 9C"]
+            assert backups(app) == []
+        finally:
+            with write_tx() as session:
+                session.execute(text("UPDATE alembic_version SET version_num = :mine"), {"mine": mine})
+
+
+def test_the_tables_are_those_of_the_migrations(app: Flask) -> None:
+    checked = app.test_cli_runner().invoke(args=["db", "check"])
+    assert checked.exit_code == 0, checked.output
+
+
+def test_programs_started_together_make_one_database_and_one_key(tmp_path: Path, database_url: str | None) -> None:
+    start = "from scorekeeper import create_app; print(create_app().config['SECRET_KEY'])"
+    environment = os.environ | {"SCOREKEEPER_INSTANCE": str(tmp_path)}
+    environment |= {"DATABASE_URL": database_url} if database_url else {}
+    if database_url is None:
+        environment.pop("DATABASE_URL", None)
+    started = [
+        subprocess.Popen([sys.executable, "-c", start], env=environment, stdout=subprocess.PIPE, text=True)
+        for _ in range(4)
+    ]
+    keys = [program.communicate()[0] for program in started]
+    assert [program.returncode for program in started] == [0] * 4
+    assert len(set(keys)) == 1
+    assert keys[0].strip() == (tmp_path / "secret_key").read_text(encoding="ascii")
+    app = create_app({"INSTANCE_DIR": tmp_path, "DATABASE_URL": database_url})
+    with app.app_context():
+        write(opened(), "turn-up 9C")
+    close(app)
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_every_way_to_write_a_postgresql_address_is_understood(scheme: str, postgresql: str, make_app: MakeApp) -> None:
+    app = make_app(DATABASE_URL=scheme + "://" + postgresql.partition("://")[2])
+    with app.app_context():
+        assert db.engine.url.drivername.startswith("postgresql")
+        assert store.read_match("nobody-knows") is None
