@@ -89,6 +89,7 @@ def test_an_upgraded_database_loses_no_line(sqlite_app: Flask, tmp_path: Path) -
         slug = opened("Ada", "Ben")
         write(slug, "turn-up 9C", "trick A")
         before = store.read_match(slug)
+        db.session.rollback()  # else the session would go on seeing what it saw before the upgrade
         upgrade_database(sqlite_app, next_program(tmp_path, STRICTER))
         assert store.read_match(slug) == before
         with db.engine.connect() as connection:
@@ -117,6 +118,7 @@ def test_a_migration_that_orphans_rows_is_undone(sqlite_app: Flask, tmp_path: Pa
         slug = opened("Ada", "Ben")
         write(slug, "turn-up 9C")
         before = store.read_match(slug)
+        db.session.rollback()
         with pytest.raises(RuntimeError, match="references to rows that are gone"):
             upgrade_database(sqlite_app, next_program(tmp_path, CARELESS))
         assert store.read_match(slug) == before
