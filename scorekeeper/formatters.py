@@ -1,0 +1,126 @@
+"""Value to text or Markup: what templates show and never compute. Every name in `FILTERS` is a Jinja filter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from gettext import gettext as _
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from scorekeeper.bezique.cards import Card, Suit
+from scorekeeper.bezique.melds import Meld, MeldClass
+
+TEXT_STYLE = "\ufe0e"
+"""Asks for the printed sign, not the emoji, of a suit."""
+
+_SUITS = {suit.sign: suit for suit in Suit}
+_CARD_OR_SUIT = re.compile(rf"((?:10|[AKQJ987])?)([{''.join(_SUITS)}])\ufe0e?")
+_BEZIQUE_MARKS = ("B", "D", "T", "Q", "V")
+
+
+def points(value: int) -> str:
+    """Figures as people write them: thousands with a comma, a true minus sign.
+
+    >>> points(1040), points(-40)
+    ('1,040', '−40')
+    """
+    return f"{value:,}".replace("-", "−")
+
+
+def signed(value: int) -> str:
+    """Points as they are added, with their sign: ``+40``, ``−40``, ``0``."""
+    return f"+{value:,}" if value > 0 else points(value)
+
+
+def pips(text: str) -> Markup:
+    """*text* escaped, with every suit sign (and the rank before it) in its colour and never as an emoji."""
+    return Markup(_CARD_OR_SUIT.sub(_coloured, str(escape(text))))
+
+
+def _coloured(found: re.Match[str]) -> str:
+    rank, sign = found.groups()
+    return f'<span class="{_SUITS[sign].value}">{rank}{sign}{TEXT_STYLE}</span>'
+
+
+def sign(suit: Suit) -> Markup:
+    """The suit's sign in its colour."""
+    return pips(suit.sign)
+
+
+def card_text(card: Card) -> Markup:
+    """A face in running text: K♥ in the suit's colour."""
+    return pips(f"{card.rank.value}{card.suit.sign}")
+
+
+def cards_text(cards: Iterable[Card]) -> Markup:
+    """Faces in running text, with blanks between them."""
+    return pips(" ".join(f"{card.rank.value}{card.suit.sign}" for card in cards))
+
+
+def card_words(card: Card) -> str:
+    """A face in words, for those who hear the page: king of hearts."""
+    return _("%(rank)s of %(suit)s") % {"rank": _(card.rank.label), "suit": _(card.suit.label)}
+
+
+def mark(meld: Meld) -> str:
+    """The letter a card bears for a meld it scored in: M, S, B D T Q V for the beziques, F for fours, else 4 or 5.
+
+    A common and a royal marriage are one kind and so one mark, and so are the two sequences.
+    """
+    match meld.meld_class:
+        case MeldClass.ROYAL:
+            return "M" if meld.is_marriage else "S"
+        case MeldClass.BEZIQUE:
+            return _BEZIQUE_MARKS[meld.level - 1]
+        case _:
+            return ("F", "4", "5")[meld.level - 1]
+
+
+def marks(melds: Iterable[Meld]) -> str:
+    """The marks of a table card, each once, in the order scored."""
+    return "".join(dict.fromkeys(mark(meld) for meld in melds))
+
+
+def meld_words(melds: Iterable[Meld]) -> str:
+    """The melds a table card has scored in, in words: royal marriage, sequence."""
+    return ", ".join(dict.fromkeys(_(meld.label) for meld in melds))
+
+
+def names(people: Iterable[str]) -> str:
+    """The name or names of a side: Alice & Ann."""
+    return " & ".join(people)
+
+
+def hands(total: int) -> tuple[int, int, int]:
+    """How far the hands of the three faces of a marker are turned, in degrees: thousands, hundreds, tens.
+
+    >>> hands(1830)
+    (36, 288, 108)
+    """
+    shown = max(total, 0)
+    return (shown // 1000 % 10 * 36, shown // 100 % 10 * 36, shown // 10 % 10 * 36)
+
+
+def when(moment: datetime) -> Markup:
+    """A moment as day and time of the server's zone; a script puts it into the reader's."""
+    return _time(moment, "%-d %b %Y, %H:%M", "day")
+
+
+def clock(moment: datetime) -> Markup:
+    """A moment as the time of day, for lines of a log."""
+    return _time(moment, "%H:%M", "time")
+
+
+def _time(moment: datetime, pattern: str, style: str) -> Markup:
+    stamp = moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    local = moment.astimezone()
+    text = local.strftime(pattern.replace("%-d", str(local.day)))
+    return Markup('<time datetime="{}" data-style="{}">{}</time>').format(stamp, style, text)
+
+
+_SHOWN = (points, signed, pips, sign, card_text, cards_text, card_words)
+_SHOWN_OF_GAMES = (mark, marks, meld_words, names, hands, when, clock)
+FILTERS: dict[str, Callable[..., Any]] = {shown.__name__: shown for shown in (*_SHOWN, *_SHOWN_OF_GAMES)}
