@@ -77,7 +77,7 @@ def error_page(status: int, title: str, message: str) -> Response:
     """The page of an error, plain when its template itself is what went wrong."""
     try:
         page = render_template("error.html", status=status, title=title, message=message, home="/")
-    except TemplateError:
+    except (TemplateError, LookupError, OSError):  # an address or a static file that it names is not there
         log.exception("the error page cannot be shown")
         page = (
             f'<!doctype html><title>{escape(title)}</title><p>{escape(message)}</p><p><a href="/">{_("Home")}</a></p>'

@@ -1,0 +1,213 @@
+"""The commands, started as people start them."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.cli import main
+
+MARRIAGE = {
+    "id": "marriage",
+    "variant": "classic",
+    "house_rules": {},
+    "dealer": "B",
+    "log": ["turn-up 9C", "trick A"],
+    "claim": "A melds KH QH",
+}
+MISSPELT = {**MARRIAGE, "id": "misspelt", "claim": "A melds QX"}
+DEAL = {
+    "id": "one deal",
+    "variant": "classic",
+    "house_rules": {},
+    "target": 1000,
+    "deals": [{"dealer": "B", "log": ["turn-up 7C", "trick A", "A melds KH QH"]}],
+}
+
+
+def write_json(path: Path, content: object) -> str:
+    path.write_text(json.dumps(content), encoding="utf-8")
+    return str(path)
+
+
+def answers(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+# rule and score -----------------------------------------------------------------------------------------------------
+
+
+def test_rule_answers_each_claim_on_a_line_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    records = [{**MARRIAGE, "id": str(number)} for number in (3, 1, 2)]
+    assert main(["rule", write_json(tmp_path / "claims.json", records)]) == 0
+    answered = answers(capsys)
+    assert [answer["id"] for answer in answered] == ["3", "1", "2"]
+    assert all(set(answer) == {"id", "legal", "points", "law", "says"} for answer in answered)
+    assert all((answer["legal"], answer["points"]) == (True, 20) for answer in answered)
+
+
+def test_score_answers_each_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", write_json(tmp_path / "matches.json", [DEAL])]) == 0
+    (answer,) = answers(capsys)
+    assert answer == {
+        "id": "one deal",
+        "totals": {"A": 20, "B": 10},
+        "closed": False,
+        "winner": None,
+        "settlement": None,
+    }
+
+
+@pytest.mark.parametrize("content", [MARRIAGE, [MARRIAGE]], ids=["one record", "a list of one"])
+def test_a_record_need_not_be_in_a_list(content: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rule", write_json(tmp_path / "claim.json", content)]) == 0
+    assert [answer["id"] for answer in answers(capsys)] == ["marriage"]
+
+
+def test_a_record_that_cannot_be_read_stops_no_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    records = [MISSPELT, MARRIAGE, "not a record", {**MARRIAGE, "id": "last"}]
+    assert main(["rule", write_json(tmp_path / "claims.json", records)]) == 1
+    first, second, third, fourth = answers(capsys)
+    assert set(first) == {"id", "error"}
+    assert "QX" in first["error"]
+    assert (second["legal"], third["id"], "error" in third, fourth["legal"]) == (True, None, True, True)
+
+
+def test_a_dash_reads_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps([MARRIAGE]).encode())))
+    assert main(["rule", "-"]) == 0
+    assert [answer["id"] for answer in answers(capsys)] == ["marriage"]
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"trick A", b"\xff\xfe\x00", b"[" * 100_000])
+def test_a_file_that_is_not_json_is_named(content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "claims.json").write_bytes(content)
+    assert main(["rule", str(tmp_path / "claims.json")]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "claims.json is not JSON" in said.err
+
+
+@pytest.mark.parametrize("command", ["rule", "score"])
+def test_a_file_that_is_not_there_is_named(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, str(tmp_path / "nowhere.json")]) == 2
+    assert "nowhere.json: No such file or directory" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["rule", "score"])
+def test_the_engine_answers_without_server_and_database(command: str, tmp_path: Path) -> None:
+    file = write_json(tmp_path / "records.json", [])
+    ask = f"""if True:
+        import sys
+        from scorekeeper.cli import main
+        status = main([{command!r}, {file!r}])
+        print(sorted({{"flask", "sqlalchemy", "wtforms", "jinja2", "alembic", "waitress"}} & set(sys.modules)))
+        sys.exit(status)"""
+    asked = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
+    assert asked.stdout.strip() == "[]"
+
+
+def test_a_reader_who_has_enough_is_no_error(tmp_path: Path) -> None:
+    file = write_json(tmp_path / "claims.json", [MARRIAGE] * 2000)
+    with subprocess.Popen(
+        [sys.executable, "-m", "scorekeeper.cli", "rule", file], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as ruling:
+        assert ruling.stdout
+        assert ruling.stderr
+        assert ruling.stdout.readline()
+        ruling.stdout.close()
+        assert ruling.stderr.read() == b""
+        assert ruling.wait() == 0
+
+
+# serve --------------------------------------------------------------------------------------------------------------
+
+
+def environment(instance: Path) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    return {**kept, "SCOREKEEPER_INSTANCE": str(instance)}
+
+
+@contextmanager
+def serving(instance: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str, str]]:
+    """The running program, its address and what it said about its folder."""
+    command = [sys.executable, "-m", "scorekeeper.cli", *arguments]
+    with subprocess.Popen(command, env=environment(instance), stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        try:
+            address = server.stdout.readline().split()[1]
+            yield server, address, server.stdout.readline()
+        finally:
+            server.kill()
+
+
+@pytest.mark.parametrize("arguments", [["serve", "--port", "0"], ["--port", "0", "--threads", "2"]])
+def test_it_serves_and_says_where(arguments: list[str], tmp_path: Path) -> None:
+    with serving(tmp_path / "new folder", *arguments) as (_server, address, folder):
+        assert address.startswith("http://127.0.0.1:")
+        assert str(tmp_path / "new folder") in folder
+        with urllib.request.urlopen(address + "static/app.css", timeout=10) as answer:
+            assert answer.status == 200
+            assert "Server" not in answer.headers
+    assert {"scorekeeper.db", "secret_key"} <= {path.name for path in (tmp_path / "new folder").iterdir()}
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_when_it_is_told_to(how: signal.Signals, tmp_path: Path) -> None:
+    with serving(tmp_path, "--port", "0") as (server, _address, _folder):
+        server.send_signal(how)
+        assert server.wait(timeout=10) == 0
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        command = [sys.executable, "-m", "scorekeeper.cli", "--port", str(port)]
+        tried = subprocess.run(command, env=environment(tmp_path), capture_output=True, text=True, check=False)
+    assert tried.returncode == 3
+    assert f"scorekeeper: port {port} is taken" in tried.stderr
+    assert "Traceback" not in tried.stderr
+
+
+def test_a_newer_database_is_not_served(tmp_path: Path, migrated: Path) -> None:
+    database = tmp_path / "scorekeeper.db"
+    database.write_bytes(migrated.read_bytes())
+    with closing(sqlite3.connect(database)) as newer, newer:
+        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+    command = [sys.executable, "-m", "scorekeeper.cli", "--port", "0"]
+    tried = subprocess.run(command, env=environment(tmp_path), capture_output=True, text=True, check=False)
+    assert tried.returncode == 3
+    assert "The database is of a newer score keeper (revision 9999" in tried.stderr
+    assert "Traceback" not in tried.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--port", "eighty"], "not a port: 'eighty' (write e.g. 8000)"),
+        (["--port", "70000"], "not a port: '70000'"),
+        (["serve", "--threads", "0"], "not a number of threads: '0'"),
+        (["deal"], "invalid choice: 'deal'"),
+        (["rule"], "FILE"),
+    ],
+)
+def test_a_command_that_is_not_understood_says_why(
+    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main(arguments)
+    assert refused.value.code == 2
+    assert complaint in capsys.readouterr().err
