@@ -13,16 +13,22 @@ from flask import Flask
 from scorekeeper.database import Base
 from tests.conftest import MakeApp
 
-SERVER = os.environ.get("TEST_POSTGRESQL", "postgresql://postgres@127.0.0.1:5432/postgres")
+NAMED = os.environ.get("TEST_POSTGRESQL")
+SERVER = NAMED or "postgresql://postgres@127.0.0.1:5432/postgres"
 
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
-    """The address of a new PostgreSQL database, dropped at the end; skips where no server answers."""
+    """The address of a new PostgreSQL database, dropped at the end.
+
+    Skips where no server answers, unless TEST_POSTGRESQL has named one: then it must.
+    """
     name = f"scorekeeper_test_{secrets.token_hex(4)}"
     try:
         server = psycopg.connect(SERVER, autocommit=True, connect_timeout=3)
     except psycopg.OperationalError as error:
+        if NAMED:
+            raise
         pytest.skip(f"NOT TESTED ON POSTGRESQL: no server answers at {SERVER} ({error})")
     with server:
         server.execute(f'CREATE DATABASE "{name}"'.encode())
