@@ -28,7 +28,7 @@ function localTimes(part) {
   for (const time of part.querySelectorAll('time[data-style]')) {
     const timeStyle = 'short';
     const options = time.dataset.style === 'time' ? { timeStyle } : { dateStyle: 'medium', timeStyle };
-    time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, options);
+    time.textContent = new Date(time.dateTime).toLocaleString([], options);
   }
 }
 
