@@ -13,7 +13,7 @@ from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, MetaData, event
 from sqlalchemy.exc import InterfaceError, OperationalError, TimeoutError
-from sqlalchemy.orm import DeclarativeBase, Session
+from sqlalchemy.orm import DeclarativeBase
 
 from scorekeeper import paths
 
@@ -46,7 +46,10 @@ _one_writer = threading.Lock()
 def init_database(app: Flask) -> None:
     """Give *app* its database: DATABASE_URL (PostgreSQL), else a SQLite file in the instance folder."""
     url = app.config.get("DATABASE_URL") or f"sqlite:///{Path(app.instance_path) / 'scorekeeper.db'}"
-    app.config["SQLALCHEMY_DATABASE_URI"] = url.replace("postgres://", "postgresql://", 1)
+    app.config["SQLALCHEMY_DATABASE_URI"] = url = url.replace("postgres://", "postgresql://", 1)
+    if url.startswith("postgresql"):
+        utc = {"connect_args": {"options": "-c timezone=UTC"}}
+        app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {**utc, "pool_pre_ping": True}
     db.init_app(app)
     migrate.init_app(app, db, directory=str(paths.PACKAGE / "migrations"), render_as_batch=True)
     with app.app_context():
@@ -70,21 +73,16 @@ def configure_engine(engine: Engine) -> None:
 
 
 @contextmanager
-def write_tx() -> Iterator[Session]:
+def write_tx() -> Iterator[Connection]:
     """One write transaction: committed at the end, rolled back on any exception.
 
     SQLite: BEGIN IMMEDIATE, so that what was read is still true when it is written, and one writer a process at a
     time. PostgreSQL: the caller locks the match's row with `with_for_update()`.
     """
-    session = db.session()
-    session.rollback()  # ends a read transaction left open by earlier queries
-    sqlite = session.get_bind().dialect.name == "sqlite"
-    with _one_writer if sqlite else nullcontext():
-        try:
-            if sqlite:
-                session.connection(execution_options={"sqlite_begin": "IMMEDIATE"})
-            yield session
-            session.commit()
-        except BaseException:
-            session.rollback()
-            raise
+    engine = db.engine
+    sqlite = engine.dialect.name == "sqlite"
+    with _one_writer if sqlite else nullcontext(), engine.connect() as connection:
+        if sqlite:
+            connection.execution_options(sqlite_begin="IMMEDIATE")
+        with connection.begin():
+            yield connection

@@ -8,7 +8,7 @@ changed them and made again by `scorekeeper rebuild`. Rows never leave this modu
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, TypeAlias
@@ -40,10 +40,13 @@ COPIED = ("state", "winner", "opened_at", "closed_at")
 # The statements are built once: a score page is read far more often than anything else here.
 
 _earlier = aliased(MatchRow)
-_MATCH = (
-    select(MatchRow, _earlier.slug.label("earlier"))
+_MATCH = (  # a row for each of its people
+    select(MatchRow, _earlier.slug.label("earlier"), MatchPlayerRow.seat, PlayerRow.name)
     .outerjoin(_earlier, _earlier.id == MatchRow.rematch_of)
+    .join(MatchPlayerRow, MatchPlayerRow.match_id == MatchRow.id)
+    .join(PlayerRow, PlayerRow.id == MatchPlayerRow.player_id)
     .where(MatchRow.slug == bindparam("slug"))
+    .order_by(MatchPlayerRow.seat, MatchPlayerRow.place)
 )
 _NAMES = (
     select(MatchPlayerRow.match_id, MatchPlayerRow.seat, PlayerRow.name)
@@ -70,20 +73,20 @@ _TOTALS = select(ResultRow.match_id, ResultRow.side, ResultRow.total).where(
 
 
 def read_match(slug: str) -> StoredMatch | None:
-    """The match with all its deals and lines, in three statements; None when there is none of that name."""
-    connection = db.session().connection()
-    match = connection.execute(_MATCH, {"slug": slug}).one_or_none()
-    if match is None:
-        return None
-    names = _names(connection.execute(_NAMES, {"ids": [match.id]}).all())
-    rows = connection.execute(_DEALS, {"match": match.id}).all()
+    """The match with all its deals and lines, in two statements; None when there is none of that name."""
+    with db.engine.connect() as connection:
+        people = connection.execute(_MATCH, {"slug": slug}).all()
+        if not people:
+            return None
+        match = people[0]
+        rows = connection.execute(_DEALS, {"match": match.id}).all()
     deals = tuple(
         StoredDeal(number, dealer, opened_at, tuple(StoredLine(*row[3:]) for row in deal if row.line is not None))
         for (number, dealer, opened_at), deal in groupby(rows, key=lambda row: row[:3])
     )
     return StoredMatch(
         slug=slug,
-        names=names[match.id],
+        names=_seated(people),
         rematch_of=match.earlier,
         version=match.version,
         deals=deals,
@@ -93,16 +96,16 @@ def read_match(slug: str) -> StoredMatch | None:
 
 def list_matches(state: str, *, limit: int, before: str | None = None) -> MatchPage:
     """*limit* matches in *state*, last opened first, from those opened before the match *before*: three statements."""
-    connection = db.session().connection()
     listed = select(MatchRow).where(MatchRow.state == state).order_by(MatchRow.id.desc()).limit(limit + 1)
     if before is not None:
         listed = listed.where(MatchRow.id < select(MatchRow.id).where(MatchRow.slug == before).scalar_subquery())
-    rows = connection.execute(listed).all()
-    ids = [row.id for row in rows[:limit]]
-    names = _names(connection.execute(_NAMES, {"ids": ids}).all())
-    totals: dict[int, dict[str, int]] = {match_id: {} for match_id in ids}
-    for match_id, side, total in connection.execute(_TOTALS, {"ids": ids}):
-        totals[match_id][side] = total
+    with db.engine.connect() as connection:
+        rows = connection.execute(listed).all()
+        ids = [row.id for row in rows[:limit]]
+        names = _names(connection.execute(_NAMES, {"ids": ids}).all())
+        totals: dict[int, dict[str, int]] = {match_id: {} for match_id in ids}
+        for match_id, side, total in connection.execute(_TOTALS, {"ids": ids}):
+            totals[match_id][side] = total
     matches = tuple(
         ListedMatch(
             slug=row.slug,
@@ -120,24 +123,36 @@ def list_matches(state: str, *, limit: int, before: str | None = None) -> MatchP
 def known_names(limit: int) -> list[str]:
     """The people who have played, who played last first."""
     known = select(PlayerRow.name).order_by(PlayerRow.played_at.desc(), PlayerRow.name_key).limit(limit)
-    return list(db.session.scalars(known))
+    with db.engine.connect() as connection:
+        return list(connection.execute(known).scalars())
+
+
+def rematch_begun(slug: str) -> bool:
+    """Whether a line has been written in a match that followed *slug*."""
+    earlier = select(MatchRow.id).where(MatchRow.slug == slug).scalar_subquery()
+    begun = (
+        select(LineRow.id).join(DealRow, DealRow.id == LineRow.deal_id).join(MatchRow, MatchRow.id == DealRow.match_id)
+    )
+    return db.session.scalar(begun.where(MatchRow.rematch_of == earlier).limit(1)) is not None
 
 
 def all_slugs() -> list[str]:
     """Every match, in the order in which they were opened."""
-    return list(db.session.scalars(select(MatchRow.slug).order_by(MatchRow.id)))
+    with db.engine.connect() as connection:
+        return list(connection.execute(select(MatchRow.slug).order_by(MatchRow.id)).scalars())
 
 
 def _picked(row: AnyRow, names: tuple[str, ...]) -> dict[str, Any]:
     return {name: row._mapping[name] for name in names}
 
 
-def _names(rows: Sequence[AnyRow]) -> dict[int, tuple[tuple[str, ...], ...]]:
-    """Names by match and seat, from rows in that order."""
-    return {
-        match_id: tuple(tuple(row.name for row in seat) for _, seat in groupby(match, key=lambda row: row.seat))
-        for match_id, match in groupby(rows, key=lambda row: row.match_id)
-    }
+def _names(people: Sequence[AnyRow]) -> dict[int, tuple[tuple[str, ...], ...]]:
+    return {match_id: _seated(match) for match_id, match in groupby(people, key=lambda person: person.match_id)}
+
+
+def _seated(people: Iterable[AnyRow]) -> tuple[tuple[str, ...], ...]:
+    """The names seat by seat, from people in that order."""
+    return tuple(tuple(person.name for person in seat) for _, seat in groupby(people, key=lambda person: person.seat))
 
 
 # Writing ------------------------------------------------------------------------------------------------------------
@@ -157,7 +172,21 @@ _UNSEEN = (
     .where(LineRow.deal_id == bindparam("deal"), LineRow.number > bindparam("seen"))
     .order_by(LineRow.number)
 )
+_NEW_LINES = insert(LineRow)
 _CHANGED_MATCH = update(MatchRow).where(MatchRow.id == bindparam("match"))
+
+#: Inserts that can say what happens when the row is already there: each dialect has its own.
+Insertion: TypeAlias = sqlite.Insert | postgresql.Insert
+INSERTIONS: dict[str, Callable[[type[Base]], Insertion]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+
+
+def _copied_total(insertion: Insertion) -> Insertion:
+    return insertion.on_conflict_do_update(
+        index_elements=["match_id", "side"], set_={"total": insertion.excluded.total}
+    )
+
+
+_COPIED_TOTALS = {dialect: _copied_total(insertion(ResultRow)) for dialect, insertion in INSERTIONS.items()}
 
 
 def open_match(new: NewMatch, *, request: str) -> str:
@@ -180,8 +209,7 @@ def open_match(new: NewMatch, *, request: str) -> str:
         "state": "open",
         "written_at": now,
     }
-    with write_tx() as session:
-        connection = session.connection()
+    with write_tx() as connection:
         if new.rematch_of is not None:
             match["rematch_of"] = _locked_match(connection, new.rematch_of).id
         opened = _insert(connection, MatchRow).on_conflict_do_nothing(index_elements=["request"])
@@ -207,8 +235,7 @@ def open_deal(slug: str, number: int, dealer: str, *, request: str) -> None:
     Raises LookupError for an unknown match and ValueError for a number that is not the next one.
     """
     now = datetime.now(UTC)
-    with write_tx() as session:
-        connection = session.connection()
+    with write_tx() as connection:
         match = _locked_match(connection, slug)
         numbers = select(func.max(DealRow.number)).where(DealRow.match_id == match.id)
         last = connection.execute(numbers).scalar_one()
@@ -228,8 +255,7 @@ def append(slug: str, deal: int, texts: Sequence[str], *, seen: int, request: st
     *seen* lines, and LookupError for an unknown match or deal.
     """
     now = datetime.now(UTC)
-    with write_tx() as session:
-        connection = session.connection()
+    with write_tx() as connection:
         match = _locked_match(connection, slug)
         found = connection.execute(_DEAL, {"match": match.id, "deal": deal, "request": request}).one_or_none()
         if found is None:
@@ -250,15 +276,14 @@ def append(slug: str, deal: int, texts: Sequence[str], *, seen: int, request: st
             }
             for number, text in enumerate(texts, first)
         ]
-        connection.execute(insert(LineRow), lines)
+        connection.execute(_NEW_LINES, lines)
         _copy_results(connection, match, results, now, match.version + 1)
     return first
 
 
 def write_results(slug: str, results: Results) -> None:
     """Make the copy say *results*, without a line. Raises LookupError for an unknown match."""
-    with write_tx() as session:
-        connection = session.connection()
+    with write_tx() as connection:
         match = _locked_match(connection, slug)
         _copy_results(connection, match, results, match.written_at, match.version)
 
@@ -301,13 +326,9 @@ def _copy_results(connection: Connection, match: AnyRow, results: Results, now: 
 
 def _copy_totals(connection: Connection, match_id: int, totals: Mapping[str, int]) -> None:
     if totals:
-        copied = _insert(connection, ResultRow)
-        copied = copied.on_conflict_do_update(
-            index_elements=["match_id", "side"], set_={"total": copied.excluded.total}
-        )
-        connection.execute(copied, [{"match_id": match_id, "side": side, "total": totals[side]} for side in totals])
+        rows = [{"match_id": match_id, "side": side, "total": total} for side, total in totals.items()]
+        connection.execute(_COPIED_TOTALS[connection.dialect.name], rows)
 
 
-def _insert(connection: Connection, table: type[Base]) -> sqlite.Insert | postgresql.Insert:
-    """An insert that can say what happens when the row is already there; each dialect has its own."""
-    return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
+def _insert(connection: Connection, table: type[Base]) -> Insertion:
+    return INSERTIONS[connection.dialect.name](table)

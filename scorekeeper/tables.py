@@ -5,26 +5,22 @@ A table that changes here needs a revision in `migrations/versions`; `flask --ap
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, DateTime, Dialect, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, DateTime, ForeignKey, Index, UniqueConstraint
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.orm import Mapped, mapped_column
-from sqlalchemy.types import TypeDecorator
 
 from scorekeeper.database import Base
 
-
-class Moment(TypeDecorator[datetime]):
-    """A point in time, UTC in and out; SQLite keeps no zone."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+#: A point in time, UTC in and out. SQLite keeps text: with the zone in it, it is read back as it was written.
+Moment = DateTime(timezone=True).with_variant(
+    sqlite.DATETIME(  # type: ignore[no-untyped-call]
+        storage_format="%(year)04d-%(month)02d-%(day)02d %(hour)02d:%(minute)02d:%(second)02d.%(microsecond)06d+00:00"
+    ),
+    "sqlite",
+)
 
 
 class MatchRow(Base):

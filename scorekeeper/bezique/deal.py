@@ -41,14 +41,15 @@ class ScoreLine:
 class TableCard:
     """One piece of pasteboard that was laid on a table in this deal, with its past.
 
-    *index* counts all cards laid in the deal from 0, *number* those of this face from 1. *lines* are the lines of
-    the melds it scored in; *played* is the line by which it left the table, 0 while it lies there.
+    *index* counts all cards laid in the deal from 0, *number* those of this face from 1. *laid* is the line that laid
+    it, *lines* are those of the melds it scored in; *played* is the line by which it left the table, 0 while it lies.
     """
 
     index: int
     number: int
     seat: Seat
     card: Card
+    laid: int
     scored_in: tuple[Meld, ...] = ()
     lines: tuple[int, ...] = ()
     played: int = 0

@@ -24,6 +24,7 @@ class Law(Enum):
         law.sentence, law.source, law.grants = sentence, source, grants
         return law
 
+    MATCH_OVER = "match-over", N_("The match is closed: take back the line that closed it to go on."), "house"
     DEAL_OVER = "deal-over", N_("The deal is finished: nothing more can be scored in it."), "S0"
     STOCK_GONE = "stock-gone", N_("Once the stock is gone there are no more melds, sevens or draws."), "S0"
     LAST_DRAW = "last-draw", N_("Here no meld may be declared before the last draw."), "S3"

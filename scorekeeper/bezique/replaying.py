@@ -137,8 +137,8 @@ def _after_play(deal: Deal, line: int, event: CardsPlayed) -> Deal:
 def _after_meld(deal: Deal, line: int, event: Melded) -> Deal:
     meld = deal.kind(event)
     pieces = list(deal.pieces)
-    used = [] if not event.from_table else _used(deal, event, meld, pieces)
-    used += [_lay(pieces, event.seat, card) for card in event.from_hand]
+    used = [] if not event.from_table else _used(deal, line, event, meld, pieces)
+    used += [_lay(pieces, event.seat, card, line) for card in event.from_hand]
     courts = deal.courts
     if event.seat not in courts and any(card.rank in COURT for card in event.cards):
         courts = (*courts, event.seat)
@@ -147,7 +147,7 @@ def _after_meld(deal: Deal, line: int, event: Melded) -> Deal:
     for index in used:
         piece = pieces[index]
         pieces[index] = TableCard(
-            index, piece.number, piece.seat, piece.card, (*piece.scored_in, meld), (*piece.lines, line), 0
+            index, piece.number, piece.seat, piece.card, piece.laid, (*piece.scored_in, meld), (*piece.lines, line), 0
         )
     side = deal.rules.side_of(event.seat)
     suit = pieces[used[0]].card.suit
@@ -163,14 +163,14 @@ def _after_meld(deal: Deal, line: int, event: Melded) -> Deal:
     )
 
 
-def _lay(pieces: list[TableCard], seat: Seat, card: Card) -> int:
+def _lay(pieces: list[TableCard], seat: Seat, card: Card, line: int) -> int:
     index = len(pieces)
     number = 1 + sum(1 for piece in pieces if piece.card is card)
-    pieces.append(TableCard(index, number, seat, card))
+    pieces.append(TableCard(index, number, seat, card, line))
     return index
 
 
-def _used(deal: Deal, event: Melded, meld: Meld | None, pieces: list[TableCard]) -> list[int]:
+def _used(deal: Deal, line: int, event: Melded, meld: Meld | None, pieces: list[TableCard]) -> list[int]:
     """The indexes of the table cards that *event* uses.
 
     The first choice that the laws of re-use allow, else the first there is; a card that no table of the side holds
@@ -182,7 +182,7 @@ def _used(deal: Deal, event: Melded, meld: Meld | None, pieces: list[TableCard])
     used: list[int] = []
     for named in event.from_table:
         match = _somewhere(deal, event.seat, named, used)
-        used.append(_lay(pieces, event.seat, named.card) if match is None else match.index)
+        used.append(_lay(pieces, event.seat, named.card, line) if match is None else match.index)
     return used
 
 

@@ -6,17 +6,17 @@ from typing import Any, Literal
 
 from alembic import context
 from flask import current_app
-from sqlalchemy import text
+from sqlalchemy import DateTime, text
 
+import scorekeeper.tables  # noqa: F401  (what the metadata knows them by)
 from scorekeeper.database import db
-from scorekeeper.tables import Moment
 
 LOCK = 0x5C0_4E  # any number: PostgreSQL's advisory lock for this project's migrations
 
 
 def render_item(kind: str, item: Any, _context: Any) -> str | Literal[False]:
-    """Revisions name only SQLAlchemy's own types: they must run when ours have changed."""
-    return "sa.DateTime(timezone=True)" if kind == "type" and isinstance(item, Moment) else False
+    """A time is written without its variant for SQLite, which the tables need and their making does not."""
+    return "sa.DateTime(timezone=True)" if kind == "type" and isinstance(item, DateTime) else False
 
 
 def run() -> None:

@@ -4,4 +4,6 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-BLUEPRINTS: tuple[Blueprint, ...] = ()
+from scorekeeper.views import matches, setup
+
+BLUEPRINTS: tuple[Blueprint, ...] = (setup.bp, matches.bp)

@@ -1,0 +1,293 @@
+"""What people do: open a match, claim, take back, end a deal, play again. Each reads the log, asks the engine, writes.
+
+Services know no request, session or template; they raise `NoSuchMatch`, `Unreadable` and the store's `LogMovedOn`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from scorekeeper import store
+from scorekeeper.bezique.corrections import Correction, take_back
+from scorekeeper.bezique.deal import Deal, opening
+from scorekeeper.bezique.events import Amended, Claim, Event, Line, StandingLine, TakenBack, holding, standing
+from scorekeeper.bezique.laws import Law
+from scorekeeper.bezique.matches import Standing, next_dealer
+from scorekeeper.bezique.matches import standing as match_standing
+from scorekeeper.bezique.notation import NotationError, read, write
+from scorekeeper.bezique.records import RecordError, read_log
+from scorekeeper.bezique.referee import Granted, rule_on
+from scorekeeper.bezique.replaying import after, replay
+from scorekeeper.bezique.rules import Rules, Seat
+from scorekeeper.bezique.timing import Refused
+from scorekeeper.bezique.variants import RulesError, Variant, house_rules, variant
+from scorekeeper.stored import LogMovedOn, MatchPage, NewMatch, Results, StoredDeal, StoredMatch
+
+
+class NoSuchMatch(LookupError):
+    """There is no match, deal or line of that name."""
+
+
+class Unreadable(Exception):
+    """A stored line that cannot be read; the message names the match, deal and line."""
+
+
+@dataclass(frozen=True)
+class DealSheet:
+    """A deal with its log, read and replayed."""
+
+    number: int
+    stored: StoredDeal
+    lines: tuple[Line, ...]
+    start: Deal
+
+    @cached_property
+    def standing(self) -> tuple[StandingLine, ...]:
+        """The lines that hold."""
+        return standing(self.lines)
+
+    @cached_property
+    def deal(self) -> Deal:
+        return replay(self.start, self.standing)
+
+    @property
+    def seen(self) -> int:
+        """How many lines a page shows that shows this deal."""
+        return len(self.lines)
+
+
+@dataclass(frozen=True)
+class MatchSheet:
+    """A match with all its deals, and where it stands."""
+
+    stored: StoredMatch
+    variant: Variant
+    rules: Rules
+    deals: tuple[DealSheet, ...]
+
+    @cached_property
+    def standing(self) -> Standing:
+        return match_standing(self.rules, self.stored.target, [sheet.deal for sheet in self.deals])
+
+    @cached_property
+    def current(self) -> DealSheet:
+        """The deal on the table: the one that closed the match, else the first unfinished one, else the last."""
+        if self.standing.closing:
+            return self.deals[self.standing.closing.deal - 1]
+        return next((sheet for sheet in self.deals if not sheet.deal.finished), self.deals[-1])
+
+    def deal(self, number: int) -> DealSheet:
+        """The deal of that number, from 1. Raises `NoSuchMatch`."""
+        if not 1 <= number <= len(self.deals):
+            raise NoSuchMatch(f"no deal {number} in this match")
+        return self.deals[number - 1]
+
+    def names_of(self, seats: Sequence[Seat]) -> tuple[str, ...]:
+        """The people on *seats*."""
+        return tuple(name for seat in seats for name in self.stored.names[self.rules.seats.index(seat)])
+
+    @property
+    def next_dealer(self) -> Seat:
+        """Who deals the deal after the last one."""
+        return next_dealer(self.rules, Seat(self.stored.first_dealer), len(self.deals) + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The lines stand in the log, the first of them as number *line*."""
+
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotGranted:
+    """A claim refused, after *before* had been granted on *deal*; nothing was written."""
+
+    refused: Refused
+    claim: Claim
+    before: tuple[Claim, ...]
+    deal: Deal
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """A take-back that would leave later lines illegal: somebody must say what becomes of them. Nothing was written."""
+
+    line: int
+    correction: Correction
+
+
+Outcome = Written | NotGranted | Undecided
+
+
+def sheet(slug: str) -> MatchSheet:
+    """The match of that name. Raises `NoSuchMatch`, and `Unreadable` for a line that cannot be read."""
+    stored = store.read_match(slug)
+    if stored is None:
+        raise NoSuchMatch(f"no match {slug!r}")
+    return _sheet(stored)
+
+
+def _sheet(stored: StoredMatch) -> MatchSheet:
+    try:
+        rules = house_rules(stored.variant, stored.house_rules)
+        deals = tuple(_deal_sheet(deal, rules) for deal in stored.deals)
+    except (RulesError, RecordError) as error:
+        raise Unreadable(f"match {stored.slug}: {error}") from error
+    return MatchSheet(stored, variant(stored.variant), rules, deals)
+
+
+def _deal_sheet(stored: StoredDeal, rules: Rules) -> DealSheet:
+    try:
+        lines = read_log([line.text for line in stored.lines], rules)
+    except RecordError as error:
+        raise RecordError(f"deal {stored.number}: {error}") from error
+    return DealSheet(stored.number, stored, lines, opening(rules, Seat(stored.dealer)))
+
+
+def open_match(new: NewMatch, *, request: str) -> str:
+    """Open a match and its first deal; the slug under which it is found. Raises `RulesError` for impossible rules."""
+    house_rules(new.variant, new.house_rules)
+    return store.open_match(new, request=request)
+
+
+def rematch(earlier: str, *, request: str) -> str:
+    """Open a match like *earlier* with the same people, the deal passing on. Raises `NoSuchMatch`."""
+    match = sheet(earlier)
+    stored = match.stored
+    new = NewMatch(
+        variant=stored.variant,
+        house_rules=stored.house_rules,
+        target=stored.target,
+        hints=stored.hints,
+        note_tricks=stored.note_tricks,
+        first_dealer=match.next_dealer.value,
+        names=stored.names,
+        rematch_of=earlier,
+        sides=match.rules.sides,
+    )
+    return store.open_match(new, request=request)
+
+
+def rematch_begun(slug: str) -> bool:
+    """Whether a match that was opened as the next one after *slug* has its first line."""
+    return store.rematch_begun(slug)
+
+
+def matches(state: str, *, limit: int, before: str | None = None) -> MatchPage:
+    """A page of matches in *state* (open, closed), newest first."""
+    return store.list_matches(state, limit=limit, before=before)
+
+
+def known_names(limit: int = 40) -> list[str]:
+    """People who have played here, who played last first."""
+    return store.known_names(limit)
+
+
+def open_deal(slug: str, number: int, *, request: str) -> None:
+    """Open deal *number*, which must be the next one. Raises `NoSuchMatch`; asked again it changes nothing.
+
+    Raises `DealNotOver` while the deal before is unfinished or the match is closed.
+    """
+    match = sheet(slug)
+    if number <= len(match.deals):
+        return
+    if number != len(match.deals) + 1 or match.standing.closed or not match.current.deal.finished:
+        raise DealNotOver(number)
+    store.open_deal(slug, number, match.next_dealer.value, request=request)
+
+
+class DealNotOver(Exception):
+    """A deal cannot be opened: the one before is not finished, or the match is closed."""
+
+
+def claim(
+    slug: str,
+    number: int,
+    texts: Sequence[str],
+    *,
+    seen: int,
+    request: str,
+    decisions: Mapping[int, bool] | None = None,
+) -> Outcome:
+    """Claim *texts*, one line after the other, in deal *number*: all are written or none.
+
+    *decisions* are for a take-back: what becomes of later lines (`corrections.take_back`). Raises `NoSuchMatch`,
+    `LogMovedOn`, and `NotationError` for a line that cannot be read or that changes nothing that stands.
+    """
+    match = sheet(slug)
+    here = match.deal(number)
+    if seen != here.seen:  # the page is stale: only an answer already given can be given again
+        if seen > here.seen:
+            raise LogMovedOn(())
+        return Written(store.append(slug, number, texts, seen=seen, request=request, results=_results(match)))
+    events = [read(text, match.rules) for text in texts]
+    judged = _judge(match, here, events, decisions or {})
+    if isinstance(judged, NotGranted | Undecided):
+        return judged
+    lines = (*here.lines, *(Line(place, event) for place, event in enumerate(judged, seen + 1)))
+    results = _results(_with(match, DealSheet(number, here.stored, lines, here.start)))
+    words = [write(event) for event in judged]
+    return Written(store.append(slug, number, words, seen=seen, request=request, results=results))
+
+
+def _judge(
+    match: MatchSheet, here: DealSheet, events: Sequence[Event], decisions: Mapping[int, bool]
+) -> list[Event] | NotGranted | Undecided:
+    """The events to write, if all of them are granted."""
+    closing = match.standing.closing
+    deal = here.deal
+    granted: list[Event] = []
+    before: list[Claim] = []
+    for place, event in enumerate(events):
+        if isinstance(event, TakenBack | Amended):
+            if place or len(events) > 1 or isinstance(event, Amended):
+                raise NotationError(f"cannot be written here: {write(event)!r} (take back one line at a time)")
+            return _take_back(match, here, event.line, decisions)
+        if closing:
+            return NotGranted(Refused(Law.MATCH_OVER), event, tuple(before), deal)
+        ruling = rule_on(event, deal)
+        if not isinstance(ruling, Granted):
+            return NotGranted(ruling, event, tuple(before), deal)
+        granted.append(ruling.event)
+        before.append(event)
+        deal = after(deal, StandingLine(here.seen + place + 1, ruling.event))
+    return granted
+
+
+def _take_back(
+    match: MatchSheet, here: DealSheet, number: int, decisions: Mapping[int, bool]
+) -> list[Event] | NotGranted | Undecided:
+    if number not in holding(here.lines):
+        raise NotationError(f"line {number} does not stand: there is nothing to take back")
+    closing = match.standing.closing
+    if closing and (closing.deal, closing.line) != (here.number, number):
+        said = next((line.event for line in here.standing if line.number == number), here.standing[-1].event)
+        return NotGranted(Refused(Law.MATCH_OVER), said, (), here.deal)
+    correction = take_back(number, here.lines, here.start, decisions)
+    if correction.undecided:
+        return Undecided(number, correction)
+    return list(correction.lines)
+
+
+def _with(match: MatchSheet, changed: DealSheet) -> MatchSheet:
+    deals = tuple(changed if sheet.number == changed.number else sheet for sheet in match.deals)
+    return MatchSheet(match.stored, match.variant, match.rules, deals)
+
+
+def _results(match: MatchSheet) -> Results:
+    standing = match.standing
+    return Results("closed" if standing.closed else "open", standing.winner, standing.totals)
+
+
+def rebuild(progress: Callable[[int, int], None] = lambda done, of: None) -> int:
+    """Make the copy of all results again from the logs; how many matches it was. *progress* hears done and all."""
+    slugs = store.all_slugs()
+    for done, slug in enumerate(slugs, 1):
+        match = sheet(slug)
+        if match.stored.state != "abandoned":
+            store.write_results(slug, _results(match))
+        progress(done, len(slugs))
+    return len(slugs)

@@ -1,0 +1,292 @@
+"""The log of a deal, the match sheet and the end of a match as values: what their templates show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from scorekeeper import screens, wording
+from scorekeeper.bezique.cards import Card, Suit
+from scorekeeper.bezique.events import Amended, TakenBack, TurnedUp, holding
+from scorekeeper.bezique.matches import DRAW
+from scorekeeper.bezique.matches import standing as match_standing
+from scorekeeper.bezique.notation import write
+from scorekeeper.bezique.variants import VARIANTS, Variant
+from scorekeeper.bezique.words import N_
+from scorekeeper.services import DealSheet, MatchSheet
+from scorekeeper.stored import ListedMatch
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What every page of a match says of it."""
+
+    slug: str
+    variant: str
+    target: int | None
+    house_rules: tuple[str, ...]
+    hints: bool
+    note_tricks: bool
+    opened_at: datetime
+    closed_at: datetime | None
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealFacts:
+    """What every page of a deal says of it."""
+
+    number: int
+    dealer: str
+    trumps: Suit | None
+    turn_up: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """A line of the log: *totals* run on, one figure a side; *struck_by* is the line that took it back."""
+
+    number: int
+    who: str
+    what: str
+    points: int | None
+    totals: tuple[int, ...]
+    written_at: datetime
+    agreed: bool
+    struck_by: int | None
+    take_back: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A standing line of the sheet; *gains* has a figure for each side that scored, None for the others."""
+
+    number: int
+    who: str
+    what: str
+    gains: tuple[int | None, ...]
+    totals: tuple[int, ...]
+    agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetDeal:
+    """A deal of the sheet: its lines, and one figure a side before, in and after it."""
+
+    number: int
+    dealer: str
+    trumps: Suit | None
+    turn_up: Card | None
+    before: tuple[int, ...]
+    lines: tuple[SheetRow, ...]
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    name: str
+    total: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The line that closed a match."""
+
+    who: str
+    what: str
+    points: int
+    deal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A match in a list: names and totals a side, in the same order."""
+
+    slug: str
+    names: tuple[tuple[str, ...], ...]
+    totals: tuple[int, ...]
+    about: str
+    written_at: datetime
+
+
+def about(match: MatchSheet) -> About:
+    """The match in a few facts."""
+    stored = match.stored
+    return About(
+        stored.slug,
+        wording.translated(match.variant.title),
+        stored.target if stored.target is not None else match.rules.default_target if match.rules.to_target else None,
+        tuple(wording.rule_sentences(match.rules)),
+        stored.hints,
+        stored.note_tricks,
+        stored.opened_at,
+        stored.closed_at,
+        stored.version,
+    )
+
+
+def facts(match: MatchSheet, here: DealSheet) -> DealFacts:
+    """The deal in a few facts."""
+    deal = here.deal
+    return DealFacts(here.number, wording.seat_name(match, deal.dealer), deal.trumps, deal.turn_up)
+
+
+def side_names(match: MatchSheet) -> list[str]:
+    """One text a side, in seat order."""
+    return [wording.side_name(match, side) for side in match.rules.sides]
+
+
+@dataclass(frozen=True, slots=True)
+class LogSide:
+    side: str
+    name: str
+
+
+def log_sides(match: MatchSheet) -> list[LogSide]:
+    """The columns of the log."""
+    return [LogSide(side, wording.side_name(match, side)) for side in match.rules.sides]
+
+
+def before(match: MatchSheet, number: int) -> tuple[int, ...]:
+    """The totals of the match before deal *number*, in the order of the sides."""
+    earlier = [sheet.deal for sheet in match.deals if sheet.number < number]
+    return tuple(match_standing(match.rules, match.stored.target, earlier).totals.values())
+
+
+def log_rows(match: MatchSheet, here: DealSheet) -> list[LogRow]:
+    """Every line of a deal in the order written, those that no longer hold among them."""
+    held = holding(here.lines)
+    struck = {
+        line.event.line: line.number for line in here.lines if isinstance(line.event, TakenBack) and line.number in held
+    }
+    says = {line.number: line.event for line in here.standing}
+    gains = _gains(here)
+    totals = dict(zip(match.rules.sides, before(match, here.number), strict=True))
+    rows = []
+    shown = [(line.number, says.get(line.number, line.event)) for line in here.lines]
+    closing = match.standing.closing
+    for line, stored in zip(screens.log_lines(match, here, shown), here.stored.lines, strict=True):
+        for side, gained in gains.get(line.number, {}).items():
+            totals[side] += gained
+        closes = closing is not None and (closing.deal, closing.line) == (here.number, line.number)
+        may = line.number in held and (closing is None or closes) and not isinstance(says.get(line.number), Amended)
+        rows.append(
+            LogRow(
+                line.number,
+                line.who,
+                line.what,
+                line.points,
+                tuple(totals.values()),
+                stored.written_at,
+                line.agreed,
+                struck.get(line.number),
+                write(TakenBack(line.number)) if may else None,
+            )
+        )
+    return rows
+
+
+def _gains(here: DealSheet) -> dict[int, dict[str, int]]:
+    gains: dict[int, dict[str, int]] = {}
+    for score in here.deal.scores:
+        line = gains.setdefault(score.line, {})
+        line[score.side] = line.get(score.side, 0) + score.points
+    return gains
+
+
+def sheet_deals(match: MatchSheet) -> Iterator[SheetDeal]:
+    """Each deal with its standing lines and running totals."""
+    sides = match.rules.sides
+    for here in match.deals:
+        start = before(match, here.number)
+        running = dict(zip(sides, start, strict=True))
+        gains = _gains(here)
+        rows = []
+        for line in screens.log_lines(match, here, [(line.number, line.event) for line in here.standing]):
+            gained = gains.get(line.number, {})
+            for side, scored in gained.items():
+                running[side] += scored
+            row = SheetRow(
+                line.number,
+                line.who,
+                line.what,
+                tuple(gained.get(side) for side in sides),
+                tuple(running.values()),
+                line.agreed,
+            )
+            rows.append(row)
+        turned = next((line.event.card for line in here.standing if isinstance(line.event, TurnedUp)), None)
+        yield SheetDeal(
+            here.number,
+            wording.seat_name(match, here.deal.dealer),
+            here.deal.trumps,
+            turned,
+            start,
+            tuple(rows),
+            tuple(here.deal.points(side) for side in sides),
+            before(match, here.number + 1),
+        )
+
+
+def winner_name(match: MatchSheet) -> str | None:
+    """The winner's name or names, None while there is none and for a draw."""
+    winner = match.standing.winner
+    return None if winner in (None, DRAW) else wording.side_name(match, str(winner))
+
+
+def finals(match: MatchSheet) -> list[Final]:
+    """The final figures, the winner first, then by total."""
+    standing = match.standing
+    ordered = sorted(match.rules.sides, key=lambda side: (side != standing.winner, -standing.totals[side]))
+    return [Final(wording.side_name(match, side), standing.totals[side], side == standing.winner) for side in ordered]
+
+
+def decided(match: MatchSheet) -> Decided | None:
+    """The line that closed the match."""
+    closing = match.standing.closing
+    if closing is None:
+        return None
+    here = match.deal(closing.deal)
+    event = next((line.event for line in here.standing if line.number == closing.line), None)
+    if event is None:
+        return None
+    gained = _gains(here).get(closing.line, {})
+    points = gained.get(closing.winner, sum(gained.values()))
+    return Decided(wording.who(event, match), wording.what(event, match), points, closing.deal)
+
+
+def listed(match: ListedMatch) -> Listed:
+    """A match for a list, from the copy of its results."""
+    game = VARIANTS[match.variant]
+    sides = game.rules.sides
+    seats = game.rules.seats
+    names = tuple(
+        tuple(name for seat in game.rules.seats_of(side) for name in match.names[seats.index(seat)]) for side in sides
+    )
+    said = [wording.translated(game.title)]
+    if match.winner == DRAW:
+        said.append(wording.translated(N_("a draw")))
+    elif match.winner is not None:
+        said.append(wording.won(" & ".join(names[sides.index(match.winner)])))
+    totals = tuple(match.totals.get(side, 0) for side in sides)
+    return Listed(match.slug, names, totals, " · ".join(said), match.written_at)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A variant on the set-up page."""
+
+    key: str
+    title: str
+    sentence: str
+    target: int | None
+    hints: bool
+
+
+def game(variant: Variant) -> Game:
+    """A variant for the set-up page."""
+    target = variant.rules.default_target if variant.rules.to_target else None
+    return Game(variant.key, variant.title, variant.sentence, target, variant.hints)

@@ -1,0 +1,88 @@
+"""Home, the list of matches, and a new match."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper import services, sheets
+from scorekeeper.forms import OFFERED, TARGETS, NewMatchForm
+from scorekeeper.services import NoSuchMatch
+from scorekeeper.views.answers import Answer, gone, not_understood
+
+bp = Blueprint("setup", __name__)
+LAST_FINISHED = 5
+A_PAGE = 30
+
+
+@bp.get("/")
+def home() -> Answer:
+    """New match, matches in progress, and the last finished ones."""
+    going = services.matches("open", limit=A_PAGE)
+    done = services.matches("closed", limit=LAST_FINISHED)
+    return render_template(
+        "home.html",
+        open_matches=[sheets.listed(match) for match in going.matches],
+        closed_matches=[sheets.listed(match) for match in done.matches],
+        more=bool(going.before or done.before),
+        notice="",
+    )
+
+
+@bp.get("/matches")
+def index() -> Answer:
+    """All matches: those in progress, and the finished ones page by page, newest first."""
+    before = request.args.get("before")
+    done = services.matches("closed", limit=A_PAGE, before=before)
+    going = services.matches("open", limit=200) if before is None else None
+    return render_template(
+        "matches/list.html",
+        open_matches=[sheets.listed(match) for match in going.matches] if going else [],
+        closed_matches=[sheets.listed(match) for match in done.matches],
+        older=url_for("setup.index", before=done.before) if done.before else None,
+        newest=before is None,
+    )
+
+
+@bp.get("/matches/new")
+def new() -> Answer:
+    """The set-up page."""
+    return _set_up(NewMatchForm())
+
+
+@bp.post("/matches/new")
+def open_match() -> Answer:
+    """Open a match as set up, or the same once more."""
+    name = request.form.get("request", "")
+    if not 8 <= len(name) <= 64:
+        return not_understood()
+    if earlier := request.form.get("rematch_of"):
+        try:
+            slug = services.rematch(earlier, request=name)
+        except NoSuchMatch as error:
+            return gone(error)
+        return _to(slug)
+    form = NewMatchForm(request.form)
+    if not form.validate():
+        return _set_up(form), 422
+    return _to(services.open_match(form.new_match(), request=name))
+
+
+def _to(slug: str) -> Response:
+    return redirect(url_for("matches.show", slug=slug), code=303)
+
+
+def _set_up(form: NewMatchForm) -> str:
+    return render_template(
+        "matches/new.html",
+        form=form,
+        form_errors=form.form_errors,
+        variants=[sheets.game(variant) for variant in OFFERED],
+        targets=TARGETS,
+        house_rules=form.house_rules,
+        any_set=bool(form.choices()),
+        known_names=services.known_names(),
+        request_id=secrets.token_hex(12),
+    )
