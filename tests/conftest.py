@@ -59,5 +59,4 @@ def client(app: Flask) -> FlaskClient:
 def close(app: Flask) -> None:
     """Close the connections of *app*: the next test must not find them open."""
     with app.app_context():
-        db.session.remove()
         db.engine.dispose()

@@ -153,11 +153,12 @@ def _table(match: MatchSheet, here: DealSheet, **shown: Any) -> str:
             "notice": "",
             "panels": screens.panels(match, here, seat),
             "tables": screens.tables(match, here, seat),
-            "keys": [] if over else screens.keys(match, here, seat),
+            "keys": [] if over or match.standing.closed else screens.keys(match, here, seat),
             "hints": screens.hints(match, here, seat),
             "ruling": None,
+            "stale": None,
             "chooser": _chooser(match, here, seat),
-            "end": None if over else _end(match, here),
+            "end": None if here.deal.finished else _end(match, here),
             "over": over,
             "tricks": _tricks(match, here),
             "tail": screens.tail(match, here),
@@ -198,7 +199,7 @@ def _end(match: MatchSheet, here: DealSheet) -> questions.End | None:
 
 
 def _over(match: MatchSheet, here: DealSheet) -> dict[str, Any] | None:
-    if not here.deal.finished:
+    if not here.deal.finished or match.standing.closed:
         return None
     rules = match.rules
     points = ", ".join(f"{wording.side_name(match, side)} {here.deal.points(side)}" for side in rules.sides)
@@ -249,14 +250,13 @@ def _undecided(match: MatchSheet, here: DealSheet, outcome: Undecided) -> str:
 
 
 def _stale(match: MatchSheet, here: DealSheet, error: LogMovedOn) -> str:
-    """What the other phone wrote, and what was tapped here."""
+    """The fresh sheet, with what the other phone wrote and what was tapped here."""
     fresh = services.sheet(match.stored.slug)
     now = fresh.deal(here.number)
     unseen = {line.number for line in error.lines}
     lines = screens.log_lines(fresh, now, [(line.number, line.event) for line in now.lines if line.number in unseen])
-    return render_template(
-        "stale.html", match=sheets.about(fresh), lines=list(lines), tapped=_tapped(fresh, request.form.get("line", ""))
-    )
+    stale = {"lines": list(lines), "tapped": _tapped(fresh, request.form.get("line", ""))}
+    return _table(fresh, fresh.current, stale=stale, chooser=None, end=None, announce=_("Your tap was not written."))
 
 
 def _tapped(match: MatchSheet, text: str) -> str:

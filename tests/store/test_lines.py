@@ -183,8 +183,8 @@ def test_the_same_tap_from_eight_threads_writes_once(app: Flask) -> None:
     ],
 )
 def test_nothing_is_kept_that_belongs_to_nothing(orphan: str) -> None:
-    with pytest.raises(IntegrityError), write_tx() as session:
-        session.execute(text(orphan))
+    with pytest.raises(IntegrityError), write_tx() as connection:
+        connection.execute(text(orphan))
 
 
 def test_results_that_nobody_has_yet_are_zero() -> None:

@@ -89,7 +89,6 @@ def test_an_upgraded_database_loses_no_line(sqlite_app: Flask, tmp_path: Path) -
         slug = opened("Ada", "Ben")
         write(slug, "turn-up 9C", "trick A")
         before = store.read_match(slug)
-        db.session.rollback()  # else the session would go on seeing what it saw before the upgrade
         upgrade_database(sqlite_app, next_program(tmp_path, STRICTER))
         assert store.read_match(slug) == before
         with db.engine.connect() as connection:
@@ -118,7 +117,6 @@ def test_a_migration_that_orphans_rows_is_undone(sqlite_app: Flask, tmp_path: Pa
         slug = opened("Ada", "Ben")
         write(slug, "turn-up 9C")
         before = store.read_match(slug)
-        db.session.rollback()
         with pytest.raises(RuntimeError, match="references to rows that are gone"):
             upgrade_database(sqlite_app, next_program(tmp_path, CARELESS))
         assert store.read_match(slug) == before
@@ -128,17 +126,17 @@ def test_the_database_of_a_newer_program_is_refused_and_left_alone(app: Flask) -
     with app.app_context():
         slug = opened()
         write(slug, "turn-up 9C")
-        with write_tx() as session:
-            mine = session.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
-            session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        with write_tx() as connection:
+            mine = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
+            connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         try:
             with pytest.raises(NewerDatabase, match=r"newer score keeper \(revision 9999.*nothing was changed"):
                 upgrade_database(app)
             assert log(slug) == ["turn-up 9C"]
             assert backups(app) == []
         finally:
-            with write_tx() as session:
-                session.execute(text("UPDATE alembic_version SET version_num = :mine"), {"mine": mine})
+            with write_tx() as connection:
+                connection.execute(text("UPDATE alembic_version SET version_num = :mine"), {"mine": mine})
 
 
 def test_the_tables_are_those_of_the_migrations(app: Flask) -> None:

@@ -22,6 +22,11 @@ TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 MEGABYTE = "x" * 1_000_000
 
 
+def unreachable() -> str:
+    with db.engine.connect() as connection:
+        return str(connection.execute(text("SELECT 1 FROM nowhere")))
+
+
 def add_pages(app: Flask) -> Flask:
     """A page of each kind that the protection treats in its own way."""
     app.add_url_rule("/test/form", view_func=lambda: render_template_string(FORM), methods=["GET"])
@@ -31,7 +36,7 @@ def add_pages(app: Flask) -> Flask:
     app.add_url_rule("/test/conflict", "conflict", lambda: abort(409, "<b>Ben</b> wrote: trick B"))
     app.add_url_rule("/test/status/<int:status>", "status", lambda status: abort(status))
     app.add_url_rule("/test/mistake", "mistake", lambda: str(1 // 0))
-    app.add_url_rule("/test/unreachable", "gone", lambda: str(db.session.execute(text("SELECT 1 FROM nowhere"))))
+    app.add_url_rule("/test/unreachable", "gone", unreachable)
     app.add_url_rule("/test/script", "script", lambda: render_template_string("{{ name }}", name="<script>alert(1)"))
     app.add_url_rule("/test/misspelt", "misspelt", lambda: render_template_string("{{ nmae }}", name="Ada"))
     return app

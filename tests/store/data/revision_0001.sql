@@ -18,9 +18,9 @@ CREATE TABLE deal (
 	CONSTRAINT uq_deal_match_id_number UNIQUE (match_id, number), 
 	CONSTRAINT uq_deal_request UNIQUE (request)
 );
-INSERT INTO "deal" VALUES(1,1,1,'B','2026-11-29 21:25:32.719749',NULL);
-INSERT INTO "deal" VALUES(2,2,1,'A','2026-11-29 21:25:32.737181',NULL);
-INSERT INTO "deal" VALUES(3,2,2,'B','2026-11-29 21:25:32.742442','d2');
+INSERT INTO "deal" VALUES(1,1,1,'B','2026-11-29 21:25:32.719749+00:00',NULL);
+INSERT INTO "deal" VALUES(2,2,1,'A','2026-11-29 21:25:32.737181+00:00',NULL);
+INSERT INTO "deal" VALUES(3,2,2,'B','2026-11-29 21:25:32.742442+00:00','d2');
 CREATE TABLE line (
 	id INTEGER NOT NULL, 
 	deal_id INTEGER NOT NULL, 
@@ -33,13 +33,13 @@ CREATE TABLE line (
 	CONSTRAINT uq_line_deal_id_number UNIQUE (deal_id, number), 
 	CONSTRAINT uq_line_request UNIQUE (request)
 );
-INSERT INTO "line" VALUES(1,1,1,'turn-up 9C','2026-11-29 21:25:32.727854','r1');
-INSERT INTO "line" VALUES(2,1,2,'trick A','2026-11-29 21:25:32.733561','r2');
-INSERT INTO "line" VALUES(3,1,3,'A melds KH QH','2026-11-29 21:25:32.733561',NULL);
-INSERT INTO "line" VALUES(4,1,4,'B last-trick','2026-11-29 21:25:32.735505','r3');
-INSERT INTO "line" VALUES(5,1,5,'A brisques 9','2026-11-29 21:25:32.735505',NULL);
-INSERT INTO "line" VALUES(6,1,6,'B adjusts 1000 Zoë’s gift 🎁','2026-11-29 21:25:32.735505',NULL);
-INSERT INTO "line" VALUES(7,2,1,'turn-up 7H','2026-11-29 21:25:32.740921','r4');
+INSERT INTO "line" VALUES(1,1,1,'turn-up 9C','2026-11-29 21:25:32.727854+00:00','r1');
+INSERT INTO "line" VALUES(2,1,2,'trick A','2026-11-29 21:25:32.733561+00:00','r2');
+INSERT INTO "line" VALUES(3,1,3,'A melds KH QH','2026-11-29 21:25:32.733561+00:00',NULL);
+INSERT INTO "line" VALUES(4,1,4,'B last-trick','2026-11-29 21:25:32.735505+00:00','r3');
+INSERT INTO "line" VALUES(5,1,5,'A brisques 9','2026-11-29 21:25:32.735505+00:00',NULL);
+INSERT INTO "line" VALUES(6,1,6,'B adjusts 1000 Zoë’s gift 🎁','2026-11-29 21:25:32.735505+00:00',NULL);
+INSERT INTO "line" VALUES(7,2,1,'turn-up 7H','2026-11-29 21:25:32.740921+00:00','r4');
 CREATE TABLE "match" (
 	id INTEGER NOT NULL, 
 	slug VARCHAR NOT NULL, 
@@ -62,8 +62,8 @@ CREATE TABLE "match" (
 	CONSTRAINT uq_match_request UNIQUE (request), 
 	CONSTRAINT uq_match_slug UNIQUE (slug)
 );
-INSERT INTO "match" VALUES(1,'first-match1','first','classic','{"brisques": "at-once"}',1000,0,1,'B',NULL,'2026-11-29 21:25:32.719749',4,'closed','B','2026-11-29 21:25:32.735505','2026-11-29 21:25:32.735505');
-INSERT INTO "match" VALUES(2,'second-matc2','second','consultation','{}',2000,1,0,'A',1,'2026-11-29 21:25:32.737181',3,'open',NULL,'2026-11-29 21:25:32.742442',NULL);
+INSERT INTO "match" VALUES(1,'first-match1','first','classic','{"brisques": "at-once"}',1000,0,1,'B',NULL,'2026-11-29 21:25:32.719749+00:00',4,'closed','B','2026-11-29 21:25:32.735505+00:00','2026-11-29 21:25:32.735505+00:00');
+INSERT INTO "match" VALUES(2,'second-matc2','second','consultation','{}',2000,1,0,'A',1,'2026-11-29 21:25:32.737181+00:00',3,'open',NULL,'2026-11-29 21:25:32.742442+00:00',NULL);
 CREATE TABLE match_player (
 	match_id INTEGER NOT NULL, 
 	seat VARCHAR NOT NULL, 
@@ -88,10 +88,10 @@ CREATE TABLE player (
 	CONSTRAINT pk_player PRIMARY KEY (id), 
 	CONSTRAINT uq_player_name_key UNIQUE (name_key)
 );
-INSERT INTO "player" VALUES(1,'Ada','ada','2026-11-29 21:25:32.737181');
-INSERT INTO "player" VALUES(2,'Ben','ben','2026-11-29 21:25:32.737181');
-INSERT INTO "player" VALUES(3,'Cem','cem','2026-11-29 21:25:32.737181');
-INSERT INTO "player" VALUES(4,'Dora','dora','2026-11-29 21:25:32.737181');
+INSERT INTO "player" VALUES(1,'Ada','ada','2026-11-29 21:25:32.737181+00:00');
+INSERT INTO "player" VALUES(2,'Ben','ben','2026-11-29 21:25:32.737181+00:00');
+INSERT INTO "player" VALUES(3,'Cem','cem','2026-11-29 21:25:32.737181+00:00');
+INSERT INTO "player" VALUES(4,'Dora','dora','2026-11-29 21:25:32.737181+00:00');
 CREATE TABLE result (
 	match_id INTEGER NOT NULL, 
 	side VARCHAR NOT NULL, 
