@@ -11,9 +11,10 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Sequence
-from gettext import gettext as _
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from scorekeeper.language import gettext as _
 
 if TYPE_CHECKING:
     from flask import Flask

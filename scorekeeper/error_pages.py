@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from gettext import gettext as _
 from typing import TYPE_CHECKING
 
 from flask import make_response, render_template
@@ -13,6 +12,7 @@ from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.database import UNREACHABLE
+from scorekeeper.language import gettext as _
 
 if TYPE_CHECKING:
     from flask import Flask, Response

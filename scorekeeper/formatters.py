@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
-from gettext import gettext as _
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from scorekeeper.bezique.cards import Card, Suit
 from scorekeeper.bezique.melds import Meld, MeldClass
+from scorekeeper.language import gettext as _
 
 TEXT_STYLE = "\ufe0e"
 """Asks for the printed sign, not the emoji, of a suit."""

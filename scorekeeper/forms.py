@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from gettext import gettext as _
 from typing import Any
 
 from wtforms import BooleanField, Form, IntegerField, RadioField, SelectField, StringField, ValidationError
@@ -16,6 +15,7 @@ from scorekeeper.bezique.notation import NotationError, read, write
 from scorekeeper.bezique.options import OPTIONS, Option
 from scorekeeper.bezique.rules import Rules, Seat
 from scorekeeper.bezique.variants import VARIANTS, RulesError, house_rules, read_target
+from scorekeeper.language import gettext as _
 from scorekeeper.stored import NewMatch, name_key
 
 NAME_LENGTH = 40

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from gettext import gettext as _
 
 from scorekeeper import screens, wording
 from scorekeeper.bezique.cards import Card, Suit, face
@@ -17,6 +16,7 @@ from scorekeeper.bezique.offers import Offer, Way, loses
 from scorekeeper.bezique.referee import Granted, points, rule_on
 from scorekeeper.bezique.remedies import Remedy, RemedyKind, remedies
 from scorekeeper.bezique.rules import Brisques, Seat
+from scorekeeper.language import gettext as _
 from scorekeeper.services import DealSheet, MatchSheet, NotGranted, Undecided
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from gettext import gettext as _
 
 from scorekeeper import wording
 from scorekeeper.bezique.cards import Suit
@@ -18,6 +17,7 @@ from scorekeeper.bezique.notation import write
 from scorekeeper.bezique.offers import Offer, could_be_added, loses, offers
 from scorekeeper.bezique.rules import Brisques, Seat
 from scorekeeper.bezique.words import N_
+from scorekeeper.language import gettext as _
 from scorekeeper.services import DealSheet, MatchSheet
 
 

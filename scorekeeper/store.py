@@ -157,16 +157,19 @@ def _seated(people: Iterable[AnyRow]) -> tuple[tuple[str, ...], ...]:
 
 # Writing ------------------------------------------------------------------------------------------------------------
 
-_LOCKED_MATCH = (
-    select(MatchRow.id, MatchRow.version, MatchRow.written_at, MatchRow.closed_at)
-    .where(MatchRow.slug == bindparam("slug"))
-    .with_for_update()
+_LOCK = select(MatchRow.id).where(MatchRow.slug == bindparam("slug")).with_for_update()
+_KNOWN = select(MatchRow.id, MatchRow.version, MatchRow.written_at, MatchRow.closed_at).where(
+    MatchRow.slug == bindparam("slug")
 )
-_DEAL = select(
-    DealRow.id,
-    select(func.max(LineRow.number)).where(LineRow.deal_id == DealRow.id).scalar_subquery().label("last"),
-    select(LineRow.number).where(LineRow.request == bindparam("request")).scalar_subquery().label("answered"),
-).where(DealRow.match_id == bindparam("match"), DealRow.number == bindparam("deal"))
+_KNOWN_DEAL = (
+    _KNOWN.add_columns(
+        DealRow.id.label("deal"),
+        select(func.max(LineRow.number)).where(LineRow.deal_id == DealRow.id).scalar_subquery().label("last"),
+        select(LineRow.number).where(LineRow.request == bindparam("request")).scalar_subquery().label("answered"),
+    )
+    .join(DealRow, DealRow.match_id == MatchRow.id)
+    .where(DealRow.number == bindparam("deal"))
+)
 _UNSEEN = (
     select(LineRow.number, LineRow.text, LineRow.written_at)
     .where(LineRow.deal_id == bindparam("deal"), LineRow.number > bindparam("seen"))
@@ -256,19 +259,19 @@ def append(slug: str, deal: int, texts: Sequence[str], *, seen: int, request: st
     """
     now = datetime.now(UTC)
     with write_tx() as connection:
-        match = _locked_match(connection, slug)
-        found = connection.execute(_DEAL, {"match": match.id, "deal": deal, "request": request}).one_or_none()
+        _lock(connection, slug)
+        found = connection.execute(_KNOWN_DEAL, {"slug": slug, "deal": deal, "request": request}).one_or_none()
         if found is None:
             raise LookupError(f"no deal {deal} in match {slug}")
         if found.answered is not None:
             return int(found.answered)
         if (found.last or 0) != seen:
-            unseen = connection.execute(_UNSEEN, {"deal": found.id, "seen": seen})
+            unseen = connection.execute(_UNSEEN, {"deal": found.deal, "seen": seen})
             raise LogMovedOn(tuple(StoredLine(*row) for row in unseen))
         first = seen + 1
         lines = [
             {
-                "deal_id": found.id,
+                "deal_id": found.deal,
                 "number": number,
                 "text": text,
                 "written_at": now,
@@ -277,7 +280,7 @@ def append(slug: str, deal: int, texts: Sequence[str], *, seen: int, request: st
             for number, text in enumerate(texts, first)
         ]
         connection.execute(_NEW_LINES, lines)
-        _copy_results(connection, match, results, now, match.version + 1)
+        _copy_results(connection, found, results, now, found.version + 1)
     return first
 
 
@@ -295,9 +298,15 @@ def _new_slug() -> str:
     return slug
 
 
+def _lock(connection: Connection, slug: str) -> None:
+    """Keep other writers from the match until this transaction ends; SQLite's keep them from everything."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(_LOCK, {"slug": slug})
+
+
 def _locked_match(connection: Connection, slug: str) -> AnyRow:
-    """The match's row, which no other writer gets before this transaction ends."""
-    match = connection.execute(_LOCKED_MATCH, {"slug": slug}).one_or_none()
+    _lock(connection, slug)
+    match = connection.execute(_KNOWN, {"slug": slug}).one_or_none()
     if match is None:
         raise LookupError(f"no match {slug}")
     return match

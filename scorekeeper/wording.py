@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from gettext import gettext as _
 from typing import TYPE_CHECKING, assert_never
 
 from scorekeeper.bezique.cards import Card
@@ -33,6 +32,7 @@ from scorekeeper.bezique.melds import Meld
 from scorekeeper.bezique.options import OPTIONS
 from scorekeeper.bezique.rules import Rules, Seat, Side
 from scorekeeper.bezique.variants import differing
+from scorekeeper.language import gettext as _
 
 if TYPE_CHECKING:
     from scorekeeper.services import MatchSheet

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-from gettext import gettext as _
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -18,6 +17,7 @@ from scorekeeper.bezique.notation import NotationError, read, write
 from scorekeeper.bezique.offers import offer
 from scorekeeper.error_pages import error_page
 from scorekeeper.forms import DealForm, WriteForm, claimed, decisions, seat_of
+from scorekeeper.language import gettext as _
 from scorekeeper.services import DealNotOver, DealSheet, MatchSheet, NoSuchMatch, NotGranted, Undecided, Unreadable
 from scorekeeper.stored import LogMovedOn
 from scorekeeper.views.answers import Answer
