@@ -8,15 +8,14 @@ changed them and made again by `scorekeeper rebuild`. Rows never leave this modu
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.orm import aliased
+from sqlalchemy import Connection, Row, func, insert, select
 
+from scorekeeper import statements
 from scorekeeper.database import Base, db, write_tx
 from scorekeeper.stored import (
     ListedMatch,
@@ -29,7 +28,7 @@ from scorekeeper.stored import (
     StoredMatch,
     name_key,
 )
-from scorekeeper.tables import DealRow, LineRow, MatchPlayerRow, MatchRow, PlayerRow, ResultRow
+from scorekeeper.tables import DealRow, LineRow, MatchPlayerRow, MatchRow, PlayerRow
 
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 SEATS = "ABCD"
@@ -37,49 +36,16 @@ CHOSEN = ("variant", "house_rules", "target", "hints", "note_tricks", "first_dea
 COPIED = ("state", "winner", "opened_at", "closed_at")
 
 # Reading ------------------------------------------------------------------------------------------------------------
-# The statements are built once: a score page is read far more often than anything else here.
-
-_earlier = aliased(MatchRow)
-_MATCH = (  # a row for each of its people
-    select(MatchRow, _earlier.slug.label("earlier"), MatchPlayerRow.seat, PlayerRow.name)
-    .outerjoin(_earlier, _earlier.id == MatchRow.rematch_of)
-    .join(MatchPlayerRow, MatchPlayerRow.match_id == MatchRow.id)
-    .join(PlayerRow, PlayerRow.id == MatchPlayerRow.player_id)
-    .where(MatchRow.slug == bindparam("slug"))
-    .order_by(MatchPlayerRow.seat, MatchPlayerRow.place)
-)
-_NAMES = (
-    select(MatchPlayerRow.match_id, MatchPlayerRow.seat, PlayerRow.name)
-    .join(PlayerRow, PlayerRow.id == MatchPlayerRow.player_id)
-    .where(MatchPlayerRow.match_id.in_(bindparam("ids", expanding=True)))
-    .order_by(MatchPlayerRow.match_id, MatchPlayerRow.seat, MatchPlayerRow.place)
-)
-_DEALS = (
-    select(
-        DealRow.number,
-        DealRow.dealer,
-        DealRow.opened_at,
-        LineRow.number.label("line"),
-        LineRow.text,
-        LineRow.written_at,
-    )
-    .outerjoin(LineRow, LineRow.deal_id == DealRow.id)
-    .where(DealRow.match_id == bindparam("match"))
-    .order_by(DealRow.number, LineRow.number)
-)
-_TOTALS = select(ResultRow.match_id, ResultRow.side, ResultRow.total).where(
-    ResultRow.match_id.in_(bindparam("ids", expanding=True))
-)
 
 
 def read_match(slug: str) -> StoredMatch | None:
     """The match with all its deals and lines, in two statements; None when there is none of that name."""
     with db.engine.connect() as connection:
-        people = connection.execute(_MATCH, {"slug": slug}).all()
+        people = connection.execute(statements.MATCH, {"slug": slug}).all()
         if not people:
             return None
         match = people[0]
-        rows = connection.execute(_DEALS, {"match": match.id}).all()
+        rows = connection.execute(statements.DEALS, {"match": match.id}).all()
     deals = tuple(
         StoredDeal(number, dealer, opened_at, tuple(StoredLine(*row[3:]) for row in deal if row.line is not None))
         for (number, dealer, opened_at), deal in groupby(rows, key=lambda row: row[:3])
@@ -102,9 +68,9 @@ def list_matches(state: str, *, limit: int, before: str | None = None) -> MatchP
     with db.engine.connect() as connection:
         rows = connection.execute(listed).all()
         ids = [row.id for row in rows[:limit]]
-        names = _names(connection.execute(_NAMES, {"ids": ids}).all())
+        names = _names(connection.execute(statements.NAMES, {"ids": ids}).all())
         totals: dict[int, dict[str, int]] = {match_id: {} for match_id in ids}
-        for match_id, side, total in connection.execute(_TOTALS, {"ids": ids}):
+        for match_id, side, total in connection.execute(statements.TOTALS, {"ids": ids}):
             totals[match_id][side] = total
     matches = tuple(
         ListedMatch(
@@ -133,7 +99,8 @@ def rematch_begun(slug: str) -> bool:
     begun = (
         select(LineRow.id).join(DealRow, DealRow.id == LineRow.deal_id).join(MatchRow, MatchRow.id == DealRow.match_id)
     )
-    return db.session.scalar(begun.where(MatchRow.rematch_of == earlier).limit(1)) is not None
+    with db.engine.connect() as connection:
+        return connection.execute(begun.where(MatchRow.rematch_of == earlier).limit(1)).first() is not None
 
 
 def all_slugs() -> list[str]:
@@ -156,40 +123,6 @@ def _seated(people: Iterable[AnyRow]) -> tuple[tuple[str, ...], ...]:
 
 
 # Writing ------------------------------------------------------------------------------------------------------------
-
-_LOCK = select(MatchRow.id).where(MatchRow.slug == bindparam("slug")).with_for_update()
-_KNOWN = select(MatchRow.id, MatchRow.version, MatchRow.written_at, MatchRow.closed_at).where(
-    MatchRow.slug == bindparam("slug")
-)
-_KNOWN_DEAL = (
-    _KNOWN.add_columns(
-        DealRow.id.label("deal"),
-        select(func.max(LineRow.number)).where(LineRow.deal_id == DealRow.id).scalar_subquery().label("last"),
-        select(LineRow.number).where(LineRow.request == bindparam("request")).scalar_subquery().label("answered"),
-    )
-    .join(DealRow, DealRow.match_id == MatchRow.id)
-    .where(DealRow.number == bindparam("deal"))
-)
-_UNSEEN = (
-    select(LineRow.number, LineRow.text, LineRow.written_at)
-    .where(LineRow.deal_id == bindparam("deal"), LineRow.number > bindparam("seen"))
-    .order_by(LineRow.number)
-)
-_NEW_LINES = insert(LineRow)
-_CHANGED_MATCH = update(MatchRow).where(MatchRow.id == bindparam("match"))
-
-#: Inserts that can say what happens when the row is already there: each dialect has its own.
-Insertion: TypeAlias = sqlite.Insert | postgresql.Insert
-INSERTIONS: dict[str, Callable[[type[Base]], Insertion]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
-
-
-def _copied_total(insertion: Insertion) -> Insertion:
-    return insertion.on_conflict_do_update(
-        index_elements=["match_id", "side"], set_={"total": insertion.excluded.total}
-    )
-
-
-_COPIED_TOTALS = {dialect: _copied_total(insertion(ResultRow)) for dialect, insertion in INSERTIONS.items()}
 
 
 def open_match(new: NewMatch, *, request: str) -> str:
@@ -248,7 +181,9 @@ def open_deal(slug: str, number: int, dealer: str, *, request: str) -> None:
             raise ValueError(f"not the next deal of match {slug}: {number} (write {last + 1})")
         deal = {"match_id": match.id, "number": number, "dealer": dealer, "opened_at": now, "request": request}
         connection.execute(insert(DealRow), deal)
-        connection.execute(_CHANGED_MATCH, {"match": match.id, "version": match.version + 1, "written_at": now})
+        connection.execute(
+            statements.CHANGED_MATCH, {"match": match.id, "version": match.version + 1, "written_at": now}
+        )
 
 
 def append(slug: str, deal: int, texts: Sequence[str], *, seen: int, request: str, results: Results) -> int:
@@ -260,13 +195,15 @@ def append(slug: str, deal: int, texts: Sequence[str], *, seen: int, request: st
     now = datetime.now(UTC)
     with write_tx() as connection:
         _lock(connection, slug)
-        found = connection.execute(_KNOWN_DEAL, {"slug": slug, "deal": deal, "request": request}).one_or_none()
+        found = connection.execute(
+            statements.KNOWN_DEAL, {"slug": slug, "deal": deal, "request": request}
+        ).one_or_none()
         if found is None:
             raise LookupError(f"no deal {deal} in match {slug}")
         if found.answered is not None:
             return int(found.answered)
         if (found.last or 0) != seen:
-            unseen = connection.execute(_UNSEEN, {"deal": found.deal, "seen": seen})
+            unseen = connection.execute(statements.UNSEEN, {"deal": found.deal, "seen": seen})
             raise LogMovedOn(tuple(StoredLine(*row) for row in unseen))
         first = seen + 1
         lines = [
@@ -279,7 +216,7 @@ def append(slug: str, deal: int, texts: Sequence[str], *, seen: int, request: st
             }
             for number, text in enumerate(texts, first)
         ]
-        connection.execute(_NEW_LINES, lines)
+        connection.execute(statements.NEW_LINES, lines)
         _copy_results(connection, found, results, now, found.version + 1)
     return first
 
@@ -301,12 +238,12 @@ def _new_slug() -> str:
 def _lock(connection: Connection, slug: str) -> None:
     """Keep other writers from the match until this transaction ends; SQLite's keep them from everything."""
     if connection.dialect.name != "sqlite":
-        connection.execute(_LOCK, {"slug": slug})
+        connection.execute(statements.LOCK, {"slug": slug})
 
 
 def _locked_match(connection: Connection, slug: str) -> AnyRow:
     _lock(connection, slug)
-    match = connection.execute(_KNOWN, {"slug": slug}).one_or_none()
+    match = connection.execute(statements.KNOWN_MATCH, {"slug": slug}).one_or_none()
     if match is None:
         raise LookupError(f"no match {slug}")
     return match
@@ -329,15 +266,15 @@ def _copy_results(connection: Connection, match: AnyRow, results: Results, now: 
         "winner": results.winner,
         "closed_at": None if results.state == "open" else match.closed_at or now,
     }
-    connection.execute(_CHANGED_MATCH, changed)
+    connection.execute(statements.CHANGED_MATCH, changed)
     _copy_totals(connection, match.id, results.totals)
 
 
 def _copy_totals(connection: Connection, match_id: int, totals: Mapping[str, int]) -> None:
     if totals:
         rows = [{"match_id": match_id, "side": side, "total": total} for side, total in totals.items()]
-        connection.execute(_COPIED_TOTALS[connection.dialect.name], rows)
+        connection.execute(statements.COPIED_TOTALS[connection.dialect.name], rows)
 
 
-def _insert(connection: Connection, table: type[Base]) -> Insertion:
-    return INSERTIONS[connection.dialect.name](table)
+def _insert(connection: Connection, table: type[Base]) -> statements.Insertion:
+    return statements.INSERTIONS[connection.dialect.name](table)

@@ -32,19 +32,19 @@ CLOCK_AND_CHANCE = {
     "subprocess",
 }
 
-#: Who may speak SQL; `tables` is the store's own half.
-SPEAKERS = {"database", "tables", "store", "upgrade", "live", "migrations"}
+#: Who may speak SQL; `tables` and `statements` are the store's own.
+SPEAKERS = {"database", "tables", "statements", "store", "upgrade", "live", "migrations"}
 #: What a module may not import from the package: the arrows of the plan, read backwards.
 MUST_NOT_KNOW = {
-    "views": {"store", "tables", "database", "upgrade"},
-    "services": {"views", "forms", "formatters", "access", "database", "tables"},
+    "views": {"store", "tables", "statements", "database", "upgrade"},
+    "services": {"views", "forms", "formatters", "access", "database", "tables", "statements"},
     "store": {"views", "services", "forms", "formatters", "access"},
-    "stored": {"views", "services", "forms", "formatters", "access", "store", "database", "tables"},
+    "stored": {"views", "services", "forms", "formatters", "access", "store", "database", "tables", "statements"},
     "tables": {"views", "services", "forms", "formatters", "access", "store"},
     "database": {"views", "services", "forms", "formatters", "access", "store"},
-    "forms": {"views", "services", "store", "tables", "database"},
-    "formatters": {"views", "services", "store", "tables", "database", "forms"},
-    "access": {"views", "services", "store", "tables", "database", "forms"},
+    "forms": {"views", "services", "store", "tables", "statements", "database"},
+    "formatters": {"views", "services", "store", "tables", "statements", "database", "forms"},
+    "access": {"views", "services", "store", "tables", "statements", "database", "forms"},
 }
 
 

@@ -1,0 +1,84 @@
+"""The statements of the store that are sent again and again: built once, compiled once for each dialect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import aliased
+
+from scorekeeper.database import Base
+from scorekeeper.tables import DealRow, LineRow, MatchPlayerRow, MatchRow, PlayerRow, ResultRow
+
+# Reading ------------------------------------------------------------------------------------------------------------
+
+_earlier = aliased(MatchRow)
+MATCH = (  # a row for each of its people
+    select(MatchRow, _earlier.slug.label("earlier"), MatchPlayerRow.seat, PlayerRow.name)
+    .outerjoin(_earlier, _earlier.id == MatchRow.rematch_of)
+    .join(MatchPlayerRow, MatchPlayerRow.match_id == MatchRow.id)
+    .join(PlayerRow, PlayerRow.id == MatchPlayerRow.player_id)
+    .where(MatchRow.slug == bindparam("slug"))
+    .order_by(MatchPlayerRow.seat, MatchPlayerRow.place)
+)
+NAMES = (
+    select(MatchPlayerRow.match_id, MatchPlayerRow.seat, PlayerRow.name)
+    .join(PlayerRow, PlayerRow.id == MatchPlayerRow.player_id)
+    .where(MatchPlayerRow.match_id.in_(bindparam("ids", expanding=True)))
+    .order_by(MatchPlayerRow.match_id, MatchPlayerRow.seat, MatchPlayerRow.place)
+)
+DEALS = (
+    select(
+        DealRow.number,
+        DealRow.dealer,
+        DealRow.opened_at,
+        LineRow.number.label("line"),
+        LineRow.text,
+        LineRow.written_at,
+    )
+    .outerjoin(LineRow, LineRow.deal_id == DealRow.id)
+    .where(DealRow.match_id == bindparam("match"))
+    .order_by(DealRow.number, LineRow.number)
+)
+TOTALS = select(ResultRow.match_id, ResultRow.side, ResultRow.total).where(
+    ResultRow.match_id.in_(bindparam("ids", expanding=True))
+)
+
+
+# Writing ------------------------------------------------------------------------------------------------------------
+
+LOCK = select(MatchRow.id).where(MatchRow.slug == bindparam("slug")).with_for_update()
+KNOWN_MATCH = select(MatchRow.id, MatchRow.version, MatchRow.written_at, MatchRow.closed_at).where(
+    MatchRow.slug == bindparam("slug")
+)
+KNOWN_DEAL = (
+    KNOWN_MATCH.add_columns(
+        DealRow.id.label("deal"),
+        select(func.max(LineRow.number)).where(LineRow.deal_id == DealRow.id).scalar_subquery().label("last"),
+        select(LineRow.number).where(LineRow.request == bindparam("request")).scalar_subquery().label("answered"),
+    )
+    .join(DealRow, DealRow.match_id == MatchRow.id)
+    .where(DealRow.number == bindparam("deal"))
+)
+UNSEEN = (
+    select(LineRow.number, LineRow.text, LineRow.written_at)
+    .where(LineRow.deal_id == bindparam("deal"), LineRow.number > bindparam("seen"))
+    .order_by(LineRow.number)
+)
+NEW_LINES = insert(LineRow)
+CHANGED_MATCH = update(MatchRow).where(MatchRow.id == bindparam("match"))
+
+#: Inserts that can say what happens when the row is already there: each dialect has its own.
+Insertion: TypeAlias = sqlite.Insert | postgresql.Insert
+INSERTIONS: dict[str, Callable[[type[Base]], Insertion]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+
+
+def _copied_total(insertion: Insertion) -> Insertion:
+    return insertion.on_conflict_do_update(
+        index_elements=["match_id", "side"], set_={"total": insertion.excluded.total}
+    )
+
+
+COPIED_TOTALS = {dialect: _copied_total(insertion(ResultRow)) for dialect, insertion in INSERTIONS.items()}
