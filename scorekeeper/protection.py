@@ -74,11 +74,15 @@ def init_protection(app: Flask) -> None:
 
 
 def add_headers(response: Response) -> Response:
-    """The headers that every answer carries. A page may be kept, but is asked for again before it is shown."""
+    """The headers that every answer carries.
+
+    A page is not kept unless its view says so: with "no-cache" alone, Chromium's back button shows the old page, whose
+    keys would claim what has been claimed before.
+    """
     response.headers.extend(HEADERS)
     if request.is_secure:
         response.headers.extend(HEADERS_OVER_HTTPS)
-    response.headers.setdefault("Cache-Control", "no-cache")
+    response.headers.setdefault("Cache-Control", "no-store")
     return response
 
 

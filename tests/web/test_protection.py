@@ -33,6 +33,7 @@ def add_pages(app: Flask) -> Flask:
     app.add_url_rule("/test/form", "posted", lambda: f"written: {request.form.get('line')}", methods=["POST"])
     app.add_url_rule("/test/long", "long", lambda: "A melds KH QH\n" * 200)
     app.add_url_rule("/test/short", "short", lambda: "trick A")
+    app.add_url_rule("/test/kept", "kept", lambda: ("", {"Cache-Control": "no-cache"}))
     app.add_url_rule("/test/conflict", "conflict", lambda: abort(409, "<b>Ben</b> wrote: trick B"))
     app.add_url_rule("/test/status/<int:status>", "status", lambda status: abort(status))
     app.add_url_rule("/test/mistake", "mistake", lambda: str(1 // 0))
@@ -279,8 +280,12 @@ def test_static_files_are_those_of_their_folder(client: FlaskClient, path: str) 
     assert client.get(f"/static/{path}").status_code == 404
 
 
-def test_a_page_is_asked_for_again_before_it_is_shown(client: FlaskClient) -> None:
-    assert client.get("/test/long").headers["Cache-Control"] == "no-cache"
+def test_the_back_button_finds_no_old_page(client: FlaskClient) -> None:
+    assert client.get("/test/long").headers["Cache-Control"] == "no-store"
+
+
+def test_a_view_may_let_its_page_be_kept(client: FlaskClient) -> None:
+    assert client.get("/test/kept").headers["Cache-Control"] == "no-cache"
 
 
 # The secret key -----------------------------------------------------------------------------------------------------
