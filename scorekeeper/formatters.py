@@ -10,6 +10,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from scorekeeper.bezique.cards import Card, Suit
+from scorekeeper.bezique.deal import TableCard
 from scorekeeper.bezique.melds import Meld, MeldClass
 from scorekeeper.language import gettext as _
 
@@ -89,6 +90,21 @@ def meld_words(melds: Iterable[Meld]) -> str:
     return ", ".join(dict.fromkeys(_(meld.label) for meld in melds))
 
 
+def piece_words(piece: TableCard) -> str:
+    """A table card and its past in words: king of hearts, in: royal marriage."""
+    words = card_words(piece.card)
+    return (
+        _("%(card)s, in: %(melds)s") % {"card": words, "melds": meld_words(piece.scored_in)}
+        if piece.scored_in
+        else words
+    )
+
+
+def played_words(piece: TableCard) -> str:
+    """What a tap on a table card says."""
+    return _("played: %(card)s") % {"card": piece_words(piece)}
+
+
 def names(people: Iterable[str]) -> str:
     """The name or names of a side: Alice & Ann."""
     return " & ".join(people)
@@ -122,5 +138,5 @@ def _time(moment: datetime, pattern: str, style: str) -> Markup:
 
 
 _SHOWN = (points, signed, pips, sign, card_text, cards_text, card_words)
-_SHOWN_OF_GAMES = (mark, marks, meld_words, names, hands, when, clock)
+_SHOWN_OF_GAMES = (mark, marks, meld_words, piece_words, played_words, names, hands, when, clock)
 FILTERS: dict[str, Callable[..., Any]] = {shown.__name__: shown for shown in (*_SHOWN, *_SHOWN_OF_GAMES)}
