@@ -9,10 +9,11 @@ from scorekeeper import screens, wording
 from scorekeeper.bezique.cards import Card, Suit, face
 from scorekeeper.bezique.deal import TableCard
 from scorekeeper.bezique.events import Amended, Claim, Melded
+from scorekeeper.bezique.hints import loses
 from scorekeeper.bezique.laws import Law
 from scorekeeper.bezique.melds import Meld
 from scorekeeper.bezique.notation import write
-from scorekeeper.bezique.offers import Offer, Way, loses
+from scorekeeper.bezique.offers import Offer, Way
 from scorekeeper.bezique.referee import Granted, points, rule_on
 from scorekeeper.bezique.remedies import Remedy, RemedyKind, remedies
 from scorekeeper.bezique.rules import Brisques, Seat
@@ -141,7 +142,7 @@ def _smaller_first(offer: Offer, likely: Way, smaller: Meld) -> list[WayOut]:
     wanted = _cards_of(smaller, likely.claim.cards)
     pieces = tuple(piece for piece in likely.pieces if piece.card in wanted)
     hand = tuple(card for card in wanted if card not in {piece.card for piece in pieces})
-    claim = Offer(smaller.value, offer.seat, offer.deal, None, smaller, wanted[0].suit).way(pieces, hand)
+    claim = Offer(smaller.value, offer.view, None, smaller, wanted[0].suit).way(pieces, hand)
     if not isinstance(rule_on(claim, offer.deal), Granted):
         return []
     text = _("First the %(meld)s: %(how)s") % {"meld": _(smaller.label), "how": wording.composition(hand, pieces)}

@@ -12,9 +12,10 @@ from scorekeeper import wording
 from scorekeeper.bezique.cards import Suit
 from scorekeeper.bezique.deal import TableCard
 from scorekeeper.bezique.events import BrisquesTaken, Claim, Event, TakenBack
+from scorekeeper.bezique.hints import could_be_added, loses
 from scorekeeper.bezique.melds import Meld, MeldClass
 from scorekeeper.bezique.notation import write
-from scorekeeper.bezique.offers import Offer, could_be_added, loses, offers
+from scorekeeper.bezique.offers import Offer, offers
 from scorekeeper.bezique.rules import Brisques, Seat
 from scorekeeper.bezique.words import N_
 from scorekeeper.language import gettext as _

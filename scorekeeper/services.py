@@ -120,6 +120,7 @@ class Undecided:
 
 
 Outcome = Written | NotGranted | Undecided
+Judged = tuple[list[Event], Deal]
 
 
 def sheet(slug: str) -> MatchSheet:
@@ -204,7 +205,7 @@ class DealNotOver(Exception):
 
 
 def claim(
-    slug: str,
+    match: MatchSheet,
     number: int,
     texts: Sequence[str],
     *,
@@ -212,31 +213,31 @@ def claim(
     request: str,
     decisions: Mapping[int, bool] | None = None,
 ) -> Outcome:
-    """Claim *texts*, one line after the other, in deal *number*: all are written or none.
+    """Claim *texts*, one line after the other, in deal *number* of *match* as it was read: all are written or none.
 
     *decisions* are for a take-back: what becomes of later lines (`corrections.take_back`). Raises `NoSuchMatch`,
     `LogMovedOn`, and `NotationError` for a line that cannot be read or that changes nothing that stands.
     """
-    match = sheet(slug)
+    slug = match.stored.slug
     here = match.deal(number)
     if seen != here.seen:  # the page is stale: only an answer already given can be given again
         if seen > here.seen:
             raise LogMovedOn(())
-        return Written(store.append(slug, number, texts, seen=seen, request=request, results=_results(match)))
+        return Written(store.append(slug, number, texts, seen=seen, request=request, results=_results(match.standing)))
     events = [read(text, match.rules) for text in texts]
     judged = _judge(match, here, events, decisions or {})
     if isinstance(judged, NotGranted | Undecided):
         return judged
-    lines = (*here.lines, *(Line(place, event) for place, event in enumerate(judged, seen + 1)))
-    results = _results(_with(match, DealSheet(number, here.stored, lines, here.start)))
-    words = [write(event) for event in judged]
+    lines, deal = judged
+    results = _results(_with(match, here, deal))
+    words = [write(event) for event in lines]
     return Written(store.append(slug, number, words, seen=seen, request=request, results=results))
 
 
 def _judge(
     match: MatchSheet, here: DealSheet, events: Sequence[Event], decisions: Mapping[int, bool]
-) -> list[Event] | NotGranted | Undecided:
-    """The events to write, if all of them are granted."""
+) -> Judged | NotGranted | Undecided:
+    """The events to write if all of them are granted, and the deal after them."""
     closing = match.standing.closing
     deal = here.deal
     granted: list[Event] = []
@@ -254,12 +255,12 @@ def _judge(
         granted.append(ruling.event)
         before.append(event)
         deal = after(deal, StandingLine(here.seen + place + 1, ruling.event))
-    return granted
+    return granted, deal
 
 
 def _take_back(
     match: MatchSheet, here: DealSheet, number: int, decisions: Mapping[int, bool]
-) -> list[Event] | NotGranted | Undecided:
+) -> Judged | NotGranted | Undecided:
     if number not in holding(here.lines):
         raise NotationError(f"line {number} does not stand: there is nothing to take back")
     closing = match.standing.closing
@@ -269,16 +270,18 @@ def _take_back(
     correction = take_back(number, here.lines, here.start, decisions)
     if correction.undecided:
         return Undecided(number, correction)
-    return list(correction.lines)
+    written = (Line(place, event) for place, event in enumerate(correction.lines, here.seen + 1))
+    deal = replay(here.start, standing((*here.lines, *written)))
+    return list(correction.lines), deal
 
 
-def _with(match: MatchSheet, changed: DealSheet) -> MatchSheet:
-    deals = tuple(changed if sheet.number == changed.number else sheet for sheet in match.deals)
-    return MatchSheet(match.stored, match.variant, match.rules, deals)
+def _with(match: MatchSheet, here: DealSheet, deal: Deal) -> Standing:
+    """Where the match stands once *here* has become *deal*."""
+    deals = [deal if sheet is here else sheet.deal for sheet in match.deals]
+    return match_standing(match.rules, match.stored.target, deals)
 
 
-def _results(match: MatchSheet) -> Results:
-    standing = match.standing
+def _results(standing: Standing) -> Results:
     return Results("closed" if standing.closed else "open", standing.winner, standing.totals)
 
 
@@ -288,6 +291,6 @@ def rebuild(progress: Callable[[int, int], None] = lambda done, of: None) -> int
     for done, slug in enumerate(slugs, 1):
         match = sheet(slug)
         if match.stored.state != "abandoned":
-            store.write_results(slug, _results(match))
+            store.write_results(slug, _results(match.standing))
         progress(done, len(slugs))
     return len(slugs)

@@ -64,24 +64,39 @@ COURT = frozenset({Rank.KING, Rank.QUEEN, Rank.JACK})
 """The ranks that a carte blanche must not hold."""
 
 
+_FACES: dict[str, Card] = {}
+
+
 class NotACard(ValueError):
     """A word that should be a card and is not; the message says what was read and what would be right."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """A face: a rank and a suit. Two equal cards are two pieces of pasteboard (see `deal.TableCard`).
+    """A face: a rank and a suit. Two cards alike are two pieces of pasteboard (see `deal.TableCard`).
 
-    There is one object a face: cards come from `parse`, `face` and `FACES` only, and may be compared with ``is``.
+    There is one object a face, however it is made: faces are compared and counted by identity.
 
     >>> Card.parse("10D").is_brisque
     True
     >>> str(Card.parse("t♠"))
     '10S'
+    >>> Card(Rank.KING, Suit.HEARTS) is Card.parse("KH")
+    True
     """
 
     rank: Rank
     suit: Suit
+
+    def __new__(cls, rank: Rank, suit: Suit) -> Card:
+        name = f"{rank.value}{suit.value}"
+        known = _FACES.get(name)
+        if known is None:
+            known = _FACES[name] = object.__new__(cls)
+        return known
+
+    def __reduce__(self) -> tuple[type[Card], tuple[Rank, Suit]]:
+        return Card, (self.rank, self.suit)
 
     def __str__(self) -> str:
         return f"{self.rank.value}{self.suit.value}"
@@ -106,8 +121,7 @@ def _plain(text: str) -> str:
 
 
 _SUIT_LETTERS = str.maketrans({sign: suit.value for suit, sign in _SIGNS.items()})
-_FACES = {f"{rank.value}{suit.value}": Card(rank, suit) for suit in Suit for rank in Rank}
-FACES = tuple(_FACES.values())
+FACES = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 """All 32 faces of a pack, suit by suit, highest rank first."""
 
 

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import assert_never
 
 from .cards import Card, NotACard, Suit
@@ -34,7 +35,7 @@ from .events import (
     TurnedUp,
 )
 from .melds import Meld
-from .rules import Rules, Seat
+from .rules import Rules, Seat, Side
 
 
 class NotationError(ValueError):
@@ -50,6 +51,15 @@ _VERBS = "melds, plays, exchanges, shows, last-trick, carte-blanche, brisques, a
 
 def read(text: str, rules: Rules) -> Event:
     """The event that the line *text* says in a game of these *rules*. Raises `NotationError`."""
+    return _read(text, rules.seats, rules.sides)
+
+
+Seats = tuple[Seat, ...]
+Sides = tuple[Side, ...]
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str, seats: Seats, sides: Sides) -> Event:
     words = text.split()
     if not words:
         raise NotationError("an empty line (write e.g. A melds KH QH)")
@@ -60,17 +70,17 @@ def read(text: str, rules: Rules) -> Event:
         if len(words) < 3:
             raise NotationError(f"{text!r} ends too soon (write e.g. amend 12 B melds KC QC)")
         inner = text.split(maxsplit=2)[2]
-        event = read(inner, rules)
+        event = _read(inner, seats, sides)
         if isinstance(event, TakenBack | Amended):
             raise NotationError(f"an amendment says what a line of the deal says now, not {inner!r}")
         return Amended(_number(words, 1, 1), event)
     if len(words) > 1 and words[1] == "adjusts":
-        return _read_adjusted(text, words, rules)
+        return _read_adjusted(text, words, seats)
     agreed = words[-1] == "agreed"
-    return _read_claim(words[:-1] if agreed else words, rules, agreed)
+    return _read_claim(words[:-1] if agreed else words, seats, sides, agreed)
 
 
-def _read_claim(words: list[str], rules: Rules, agreed: bool) -> Claim:
+def _read_claim(words: list[str], seats: Seats, sides: Sides, agreed: bool) -> Claim:
     match words:
         case ["turn-up", *_]:
             _length(words, 2, "turn-up AH")
@@ -79,18 +89,18 @@ def _read_claim(words: list[str], rules: Rules, agreed: bool) -> Claim:
             _length(words, 2, "trumps H")
             return TrumpsNamed(_suit(words, 1), agreed)
         case ["trick", _, _]:
-            return TrickWon(_seat(words, 2, rules), _number(words, 1, 1), agreed)
+            return TrickWon(_seat(words, 2, seats), _number(words, 1, 1), agreed)
         case ["trick", *_]:
             _length(words, 2, "trick B, or trick 14 B")
-            return TrickWon(_seat(words, 1, rules), None, agreed)
+            return TrickWon(_seat(words, 1, seats), None, agreed)
         case ["stock", "exhausted"]:
             return StockExhausted(agreed)
         case ["brisques", *_]:
-            return _read_counts(words, rules, agreed)
+            return _read_counts(words, sides, agreed)
         case [_, verb, *_] if reader := _READERS.get(verb):
-            return reader(words, _seat(words, 0, rules), agreed)
+            return reader(words, _seat(words, 0, seats), agreed)
         case [first, *rest] if first in Seat.__members__:
-            _seat(words, 0, rules)
+            _seat(words, 0, seats)
             said = f"unknown word {rest[0]!r} (word 2)" if rest else f"nothing after {first!r}"
             raise NotationError(f"{said} (one of {_VERBS})")
     raise NotationError(f"unknown word {words[0]!r} (word 1)" if words else "a line with 'agreed' alone")
@@ -176,22 +186,22 @@ _READERS: dict[str, Callable[[list[str], Seat, bool], Claim]] = {
 }
 
 
-def _read_counts(words: list[str], rules: Rules, agreed: bool) -> BrisquesCounted:
-    example = f"(write e.g. brisques {' '.join(f'{side} 8' for side in rules.sides)})"
+def _read_counts(words: list[str], sides: Sides, agreed: bool) -> BrisquesCounted:
+    example = f"(write e.g. brisques {' '.join(f'{side} 8' for side in sides)})"
     if len(words) < 3 or len(words) % 2 == 0:
         raise NotationError(f"brisques need a number for each side {example}")
     counts: list[tuple[str, int]] = []
     for i in range(1, len(words), 2):
-        if words[i] not in rules.sides:
-            raise NotationError(f"not a side: {words[i]!r} (word {i + 1}; one of {', '.join(rules.sides)}) {example}")
+        if words[i] not in sides:
+            raise NotationError(f"not a side: {words[i]!r} (word {i + 1}; one of {', '.join(sides)}) {example}")
         if any(side == words[i] for side, _ in counts):
             raise NotationError(f"side {words[i]} stands twice (word {i + 1}) {example}")
         counts.append((words[i], _number(words, i + 1, 0)))
     return BrisquesCounted(tuple(counts), agreed)
 
 
-def _read_adjusted(text: str, words: list[str], rules: Rules) -> Adjusted:
-    seat = _seat(words, 0, rules)
+def _read_adjusted(text: str, words: list[str], seats: Seats) -> Adjusted:
+    seat = _seat(words, 0, seats)
     rest = text.split(maxsplit=3)
     if len(rest) < 4 or not rest[3].strip():
         raise NotationError(f"{text!r} needs points and a reason (write e.g. A adjusts -40 revoke)")
@@ -212,11 +222,11 @@ def _exactly(words: list[str], rest: list[str], example: str) -> None:
         raise NotationError(f"cannot read {' '.join(words)!r} (write e.g. {example})")
 
 
-def _seat(words: list[str], at: int, rules: Rules) -> Seat:
-    for seat in rules.seats:
+def _seat(words: list[str], at: int, seats: Seats) -> Seat:
+    for seat in seats:
         if seat == words[at]:
             return seat
-    raise NotationError(f"not a seat: {words[at]!r} (word {at + 1}; one of {', '.join(rules.seats)})")
+    raise NotationError(f"not a seat: {words[at]!r} (word {at + 1}; one of {', '.join(seats)})")
 
 
 def _suit(words: list[str], at: int) -> Suit:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations_with_replacement, product
 
 from . import reuse, timing
@@ -18,7 +18,7 @@ from .events import CarteBlanche, Claim, Melded, Named, SevenExchanged, SevenPla
 from .laws import Law
 from .matches import Standing
 from .melds import SEQUENCE_RANKS, Meld, MeldClass
-from .referee import Granted, Ruling, rule_on, rule_on_cards
+from .referee import Granted, Ruling, exchanged_waits, rule_on
 from .rules import Seat
 
 
@@ -36,39 +36,90 @@ class Way:
 
 
 @dataclass(frozen=True)
+class TableView:
+    """What the offers for one seat share: its deal, and what lies where; worked out once."""
+
+    deal: Deal
+    seat: Seat
+
+    @cached_property
+    def laid(self) -> Counter[Card]:
+        """How many cards of each face have been laid, with the turn-up while it lies there."""
+        laid = Counter(piece.card for piece in self.deal.pieces)
+        if self.deal.turn_up is not None:
+            laid[self.deal.turn_up] += 1
+        return laid
+
+    @cached_property
+    def own(self) -> tuple[TableCard, ...]:
+        """The unplayed cards of the seat itself."""
+        return self.deal.lying(self.seat)
+
+    @cached_property
+    def shared(self) -> tuple[TableCard, ...]:
+        """The unplayed cards that the seat may build on, the partner's among them, in the order laid."""
+        return reuse.candidates(Melded(self.seat, ()), None, self.deal)
+
+    @cached_property
+    def room(self) -> int:
+        """How many more cards may lie on the table of the seat."""
+        return self.deal.rules.held_when_melding - len(self.own)
+
+    @cached_property
+    def untimely(self) -> Law | None:
+        """The law that forbids any meld at this moment."""
+        claim = Melded(self.seat, ())
+        for check in timing.MELD_CHECKS:
+            if refused := check(claim, self.deal):
+                return refused.law
+        return None
+
+    def lying(self, meld: Meld) -> tuple[TableCard, ...]:
+        """The table cards that a claim of *meld* may use."""
+        joint = meld.meld_class is not MeldClass.BEZIQUE or meld.level == 1 or self.deal.rules.joint_beziques
+        return self.shared if joint else self.own
+
+
+@dataclass(frozen=True)
 class Offer:
     """A key of the score screen for one seat.
 
     *key* names it in addresses (``marriage-H``, ``four-kings``, ``seven-show``). *untimely* is the law on the moment
-    that forbids every way at once, None while the seat may declare.
+    that forbids every way at once, None while the seat may declare. *event* is the claim of a key that is no meld.
     """
 
     key: str
-    seat: Seat
-    deal: Deal
+    view: TableView
     untimely: Law | None
     meld: Meld | None = None
     suit: Suit | None = None
     event: Claim | None = None
-    """The claim of a key that is no meld."""
     standing: Standing | None = None
 
-    @cached_property
+    @property
+    def deal(self) -> Deal:
+        return self.view.deal
+
+    @property
+    def seat(self) -> Seat:
+        return self.view.seat
+
+    @property
     def points(self) -> int:
         """What it would score."""
         if self.meld:
             return self.meld.points
         return self.deal.rules.carte_blanche_points if isinstance(self.event, CarteBlanche) else 10
 
-    @cached_property
+    @property
     def crosses(self) -> bool:
         """Whether its points would bring the side over the line."""
-        return bool(self.standing and self.standing.crosses(self._side, self.points))
+        return self.standing is not None and self.standing.crosses(self._side, self.points)
 
-    @cached_property
+    @property
     def closes(self) -> bool:
         """Whether its points would close the match at once."""
-        return bool(self.standing and self.standing.closes(self._side, self.points))
+        return self.standing is not None and self.standing.closes(self._side, self.points)
 
     @property
     def _side(self) -> str:
@@ -81,7 +132,7 @@ class Offer:
             return True
         if self.meld.rank:
             return False
-        return not any(piece.card in self._faces for piece in self._lying)
+        return not any(piece.card in self._faces for piece in self.view.lying(self.meld))
 
     @cached_property
     def claim(self) -> Claim:
@@ -103,31 +154,41 @@ class Offer:
             return self.untimely
         first: Law | None = None
         for pieces, hand in self._compositions():
-            way = self._way(pieces, hand)
-            if way.legal:
+            ruling = self._ruling(self.way(pieces, hand), pieces)
+            if isinstance(ruling, Granted):
                 return None
-            first = first or way.ruling.law
+            first = first or ruling.law
         return first or Law.COPIES
 
     def way(self, pieces: tuple[TableCard, ...], hand: tuple[Card, ...]) -> Melded:
         """The claim that lays *hand* and uses *pieces*."""
-        named = tuple(Named(p.card, p.number if self._copies_lying[p.card] > 1 else None) for p in pieces)
+        if not pieces:
+            return Melded(self.seat, hand, (), self.meld)
+        assert self.meld is not None
+        lying = Counter(piece.card for piece in self.view.lying(self.meld))
+        named = tuple(Named(p.card, p.number if lying[p.card] > 1 else None) for p in pieces)
         return Melded(self.seat, hand, named, self.meld)
 
     def _way(self, pieces: tuple[TableCard, ...], hand: tuple[Card, ...]) -> Way:
         claim = self.way(pieces, hand)
-        ruling = rule_on_cards(claim, self.deal)
+        ruling = self._ruling(claim, pieces)
         if self.untimely and isinstance(ruling, Granted):
             ruling = timing.Refused(self.untimely)
         return Way(claim, pieces, ruling)
 
-    @cached_property
-    def _lying(self) -> tuple[TableCard, ...]:
-        return reuse.candidates(Melded(self.seat, ()), self.meld, self.deal)
-
-    @cached_property
-    def _copies_lying(self) -> Counter[Card]:
-        return Counter(piece.card for piece in self._lying)
+    def _ruling(self, claim: Melded, pieces: tuple[TableCard, ...]) -> Ruling:
+        """`rule_on_cards` for a claim that makes its meld and whose pieces are chosen: the laws in the same order."""
+        assert self.meld is not None
+        laid, packs, hand = self.view.laid, self.deal.rules.packs, claim.from_hand
+        if too_many := tuple(card for card in dict.fromkeys(hand) if laid[card] + hand.count(card) > packs):
+            return timing.Refused(Law.COPIES, too_many)
+        if refused := exchanged_waits(claim, self.deal):
+            return refused
+        if broken := reuse.breach(reuse.Using(claim, self.meld, pieces, self.deal)):
+            return timing.Refused(broken.law, tuple(Named(p.card, p.number) for p in broken.pieces))
+        if len(hand) > self.view.room:
+            return timing.Refused(Law.ROOM, tuple(Named(p.card, p.number) for p in self.view.own))
+        return Granted(claim, self.meld.points, Law.USED_AGAIN if pieces else Law.MELD)
 
     @cached_property
     def _faces(self) -> tuple[Card, ...]:
@@ -137,12 +198,14 @@ class Offer:
             pair = self.deal.rules.pair(self.deal.trumps)
             return () if pair is None else (pair[0],) * self.meld.level + (pair[1],) * self.meld.level
         assert self.suit is not None
-        ranks = (Rank.KING, Rank.QUEEN) if self.meld.is_marriage else SEQUENCE_RANKS
-        return tuple(face(rank, self.suit) for rank in ranks)
+        return _marriage(self.suit) if self.meld.is_marriage else _sequence(self.suit)
 
     def _compositions(self) -> Iterator[tuple[tuple[TableCard, ...], tuple[Card, ...]]]:
         """Which pieces from the table with which cards from the hand, equal pasts counted once."""
         assert self.meld is not None
+        if self.certain:
+            yield (), self._faces
+            return
         if self.meld.rank:
             yield from self._fours(self.meld.rank, self.meld.size)
             return
@@ -153,21 +216,40 @@ class Offer:
             yield pieces, tuple(card for _, hand in parts for card in hand)
 
     def _parts(self, card: Card, count: int) -> Iterator[tuple[tuple[TableCard, ...], tuple[Card, ...]]]:
-        lying = tuple(piece for piece in self._lying if piece.card is card)
+        assert self.meld is not None
+        lying = tuple(piece for piece in self.view.lying(self.meld) if piece.card is card)
         for used in range(min(count, len(lying)), -1, -1):
             for pieces in _selections(lying, used):
                 yield pieces, (card,) * (count - used)
 
     def _fours(self, rank: Rank, size: int) -> Iterator[tuple[tuple[TableCard, ...], tuple[Card, ...]]]:
-        lying = tuple(piece for piece in self._lying if piece.card.rank is rank)
-        suits = [self.suit] if self.suit else list(Suit)
-        lying = tuple(piece for piece in lying if piece.card.suit in suits)
-        left = {suit: self.deal.rules.packs - self.deal.laid(face(rank, suit)) for suit in suits}
+        assert self.meld is not None
+        suits = (self.suit,) if self.suit else tuple(Suit)
+        faces = tuple(face(rank, suit) for suit in suits)
+        lying = tuple(piece for piece in self.view.lying(self.meld) if piece.card in faces)
+        left = {card: self.deal.rules.packs - self.view.laid[card] for card in faces}
         for used in range(min(size, len(lying)), -1, -1):
-            for hand in combinations_with_replacement(suits, size - used):
-                if all(count <= left[suit] for suit, count in Counter(hand).items()):
+            for hand in _different_first(faces, size - used):
+                if all(hand.count(card) <= left[card] for card in hand):
                     for pieces in _selections(lying, used):
-                        yield pieces, tuple(face(rank, suit) for suit in hand)
+                        yield pieces, hand
+
+
+@cache
+def _marriage(suit: Suit) -> tuple[Card, ...]:
+    return (face(Rank.KING, suit), face(Rank.QUEEN, suit))
+
+
+@cache
+def _sequence(suit: Suit) -> tuple[Card, ...]:
+    return tuple(face(rank, suit) for rank in SEQUENCE_RANKS)
+
+
+@cache
+def _different_first(faces: tuple[Card, ...], count: int) -> tuple[tuple[Card, ...], ...]:
+    """Every hand of *count* of these faces, those of most different suits first."""
+    hands = combinations_with_replacement(faces, count)
+    return tuple(sorted(hands, key=lambda hand: -len(set(hand))))
 
 
 def _selections(lying: tuple[TableCard, ...], count: int) -> Iterator[tuple[TableCard, ...]]:
@@ -198,16 +280,16 @@ def offers(deal: Deal, seat: Seat, standing: Standing | None = None) -> tuple[Of
 
     With *standing* the offers know which of them would cross the line or close the match.
     """
-    untimely = _untimely(Melded(seat, ()), deal)
+    view = TableView(deal, seat)
     found: list[Offer] = []
     for meld in deal.rules.melds:
-        for suit in _suits(meld, deal):
+        for suit in suits_of(meld, deal):
             key = f"{meld.value}-{suit.value}" if _suited(meld) and suit else meld.value
-            found.append(Offer(key, seat, deal, untimely, meld, suit, standing=standing))
+            found.append(Offer(key, view, view.untimely, meld, suit, standing=standing))
     for key, event in _others(seat, deal):
         ruling = rule_on(event, deal)
         law = None if isinstance(ruling, Granted) else ruling.law
-        found.append(Offer(key, seat, deal, law, event=event, standing=standing))
+        found.append(Offer(key, view, law, event=event, standing=standing))
     return tuple(found)
 
 
@@ -216,18 +298,11 @@ def offer(deal: Deal, seat: Seat, key: str, standing: Standing | None = None) ->
     return next((found for found in offers(deal, seat, standing) if found.key == key), None)
 
 
-def _untimely(claim: Melded, deal: Deal) -> Law | None:
-    for check in timing.MELD_CHECKS:
-        if refused := check(claim, deal):
-            return refused.law
-    return None
-
-
 def _suited(meld: Meld) -> bool:
     return meld.meld_class is MeldClass.ROYAL
 
 
-def _suits(meld: Meld, deal: Deal) -> tuple[Suit | None, ...]:
+def suits_of(meld: Meld, deal: Deal) -> tuple[Suit | None, ...]:
     """The suits in which the screen shows a key for *meld*; None stands for a key without a suit."""
     royal = meld in (Meld.ROYAL_MARRIAGE, Meld.SEQUENCE)
     if _suited(meld):
@@ -249,39 +324,3 @@ def _others(seat: Seat, deal: Deal) -> Iterator[tuple[str, Claim]]:
             yield "seven-play", SevenPlayed(seat)
     if deal.rules.carte_blanche_points:
         yield "carte-blanche", CarteBlanche(seat)
-
-
-@dataclass(frozen=True, slots=True)
-class Addition:
-    """A meld that one or two cards from the hand would make with cards that lie on the table."""
-
-    meld: Meld
-    pieces: tuple[TableCard, ...]
-    from_hand: tuple[Card, ...]
-
-
-def could_be_added(deal: Deal, seat: Seat) -> tuple[Addition, ...]:
-    """From what everybody can see, the melds one or two hand cards away: the nearest of each, dearest first."""
-    found: list[Addition] = []
-    for meld in deal.rules.melds:
-        for suit in _suits(meld, deal):
-            key = Offer(meld.value, seat, deal, None, meld, suit)
-            near = [way for way in key.ways if way.legal and way.pieces and 1 <= len(way.claim.from_hand) <= 2]
-            if near and not (meld.rank and len(near[0].claim.from_hand) == 2 and meld.level > 1):
-                found.append(Addition(meld, near[0].pieces, near[0].claim.from_hand))
-    return tuple(sorted(found, key=lambda addition: -addition.meld.points))
-
-
-def loses(claim: Melded, deal: Deal) -> Meld | None:
-    """The smaller meld whose points a legal *claim* would lose: the marriage of a sequence, the single of a double."""
-    ruling = rule_on(claim, deal)
-    if not isinstance(ruling, Granted) or not isinstance(ruling.event, Melded):
-        return None
-    event, meld = ruling.event, ruling.event.meld
-    pieces = reuse.first_choice(event, meld, deal) or ()
-    if meld is Meld.SEQUENCE and not deal.rules.marriage_after_sequence:
-        married = any(m.is_marriage for p in pieces for m in p.scored_in if p.card.rank in (Rank.KING, Rank.QUEEN))
-        return None if married else Meld.ROYAL_MARRIAGE
-    if meld is Meld.DOUBLE_BEZIQUE and not deal.rules.double_at_once:
-        return None if any(Meld.BEZIQUE in p.scored_in for p in pieces) else Meld.BEZIQUE
-    return None

@@ -220,7 +220,8 @@ def _copies(claim: Melded, deal: Deal) -> Refused | None:
     return Refused(Law.COPIES, too_many) if too_many else None
 
 
-def _exchanged_waits(claim: Melded, deal: Deal) -> Refused | None:
+def exchanged_waits(claim: Melded, deal: Deal) -> Refused | None:
+    """House rule: the card just taken for the seven is not melded on the same noted trick (EW)."""
     if not deal.rules.exchanged_card_waits or deal.taken is None or not deal.trick:
         return None
     seat, card = deal.taken
@@ -260,5 +261,5 @@ def _by_face(cards: tuple[Named, ...]) -> dict[Card, list[Named]]:
     return faces
 
 
-CHECKS: tuple[Callable[[Melded, Deal], Refused | None], ...] = (_shape, _copies, _exchanged_waits)
+CHECKS: tuple[Callable[[Melded, Deal], Refused | None], ...] = (_shape, _copies, exchanged_waits)
 """The laws on the cards of a meld, as they are tried: after `timing.MELD_CHECKS`, before `reuse.CHECKS` and room."""

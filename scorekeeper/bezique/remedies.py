@@ -9,7 +9,7 @@ from enum import StrEnum
 from .deal import Deal
 from .events import Adjusted, CardsPlayed, Claim, Melded, Named, SevenExchanged, SevenShown, StandingLine, TrickWon
 from .laws import Law
-from .offers import Offer
+from .offers import Offer, TableView
 from .referee import Granted, rule_on
 from .replaying import after
 from .timing import Refused
@@ -85,7 +85,7 @@ def _other_cards(claim: Melded, deal: Deal) -> Iterator[Remedy]:
         return
     suit = claim.cards[0].suit if meld.rank is None or meld.level > 1 else None
     same_faces = sorted(map(str, claim.cards))
-    offer = Offer(meld.value, claim.seat, deal, None, meld, suit)
+    offer = Offer(meld.value, TableView(deal, claim.seat), None, meld, suit)
     ways = [way for way in offer.ways if way.legal and sorted(map(str, way.claim.cards)) == same_faces]
     for way in ways[:3]:
         if isinstance(rule_on(way.claim, deal), Granted):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from .options import OPTIONS, Option, Value
@@ -218,7 +219,21 @@ def house_rules(key: object, choices: Mapping[str, Any]) -> Rules:
     >>> house_rules("classic", {"reform_melds": True}).reform_melds
     True
     """
-    rules = variant(key).rules
+    own = variant(key).rules
+    if not choices:
+        return own
+    said = tuple((name, type(value), value) for name, value in choices.items())
+    try:
+        return _changed(own.key, said)
+    except TypeError:  # a list or an object where a word or a yes or no belongs
+        return _changed.__wrapped__(own.key, said)
+
+
+@lru_cache(maxsize=256)
+def _changed(key: str, said: tuple[tuple[str, type, Any], ...]) -> Rules:
+    """The rules, made once for each set of choices; the types stand beside the values since True equals 1."""
+    rules = VARIANTS[key].rules
+    choices = {name: value for name, _, value in said}
     values: dict[str, Any] = {name: _read(name, value, rules) for name, value in choices.items()}
     changed = replace(rules, **values)
     _agree(changed, choices)

@@ -59,7 +59,7 @@ def write_lines(slug: str) -> Answer:
     try:
         texts = claimed(request.form, request.form.getlist("pick"), request.form.getlist("played"), match.rules)
         decided = decisions(request.form)
-        outcome = services.claim(slug, number, texts, seen=seen, request=name, decisions=decided)
+        outcome = services.claim(match, number, texts, seen=seen, request=name, decisions=decided)
     except NotationError as error:
         return _unread(match, here, str(error)), 422
     except LogMovedOn as error:
