@@ -151,8 +151,12 @@ def rebuild(_chosen: argparse.Namespace) -> int:
     def say(done: int, of: int) -> None:
         print(_("{done} of {of} matches").format(done=done, of=of))
 
-    with app.app_context():
-        services.rebuild(say)
+    try:
+        with app.app_context():
+            services.rebuild(say)
+    except services.Unreadable as error:
+        print(f"scorekeeper: {error}", file=sys.stderr)
+        return UNREADABLE_RECORD
     return 0
 
 
@@ -169,15 +173,14 @@ def lan_address() -> str:
 def _start_app() -> Flask | None:
     """The application; None, with the reason on standard error, when its database cannot be used."""
     from scorekeeper import create_app
-    from scorekeeper.database import UNREACHABLE
-    from scorekeeper.upgrade import NewerDatabase
+    from scorekeeper.database import UNUSABLE
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
         return create_app()
-    except (NewerDatabase, *UNREACHABLE, OSError) as error:
-        print(f"scorekeeper: {error}", file=sys.stderr)
+    except (*UNUSABLE, OSError, RuntimeError) as error:
+        print(f"scorekeeper: {str(error).splitlines()[0]}", file=sys.stderr)
         return None
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, MetaData, event
-from sqlalchemy.exc import InterfaceError, OperationalError, TimeoutError
+from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError, TimeoutError
 from sqlalchemy.orm import DeclarativeBase
 
 from scorekeeper import paths
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: What is raised when the database is locked, full, gone or has no free connection: nothing was written, try again.
 UNREACHABLE = (OperationalError, InterfaceError, TimeoutError)
+#: What can be wrong with a database when the program starts: its address, its driver, its file.
+UNUSABLE = (SQLAlchemyError, ModuleNotFoundError)
 
 
 class Base(DeclarativeBase):

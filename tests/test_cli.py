@@ -18,7 +18,11 @@ from typing import Any
 
 import pytest
 
+from scorekeeper import store
 from scorekeeper.cli import main
+from scorekeeper.stored import Results
+from tests.conftest import MakeApp
+from tests.store.rows import opened, write
 
 MARRIAGE = {
     "id": "marriage",
@@ -172,14 +176,19 @@ def test_it_stops_when_it_is_told_to(how: signal.Signals, tmp_path: Path) -> Non
         assert server.wait(timeout=10) == 0
 
 
+def not_started(folder: Path, *arguments: str, **settings: str) -> str:
+    """What the program says when it cannot start."""
+    command = [sys.executable, "-m", "scorekeeper.cli", *arguments]
+    tried = subprocess.run(command, env=environment(folder) | settings, capture_output=True, text=True, check=False)
+    assert tried.returncode == 3
+    assert "Traceback" not in tried.stderr
+    return tried.stderr
+
+
 def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        command = [sys.executable, "-m", "scorekeeper.cli", "--port", str(port)]
-        tried = subprocess.run(command, env=environment(tmp_path), capture_output=True, text=True, check=False)
-    assert tried.returncode == 3
-    assert f"scorekeeper: port {port} is taken" in tried.stderr
-    assert "Traceback" not in tried.stderr
+        assert f"scorekeeper: port {port} is taken" in not_started(tmp_path, "--port", str(port))
 
 
 def test_a_newer_database_is_not_served(tmp_path: Path, migrated: Path) -> None:
@@ -187,10 +196,58 @@ def test_a_newer_database_is_not_served(tmp_path: Path, migrated: Path) -> None:
     database.write_bytes(migrated.read_bytes())
     with closing(sqlite3.connect(database)) as newer, newer:
         newer.execute("UPDATE alembic_version SET version_num = '9999'")
-    command = [sys.executable, "-m", "scorekeeper.cli", "--port", "0"]
-    tried = subprocess.run(command, env=environment(tmp_path), capture_output=True, text=True, check=False)
-    assert tried.returncode == 3
-    assert "The database is of a newer score keeper (revision 9999" in tried.stderr
+    said = not_started(tmp_path, "--port", "0")
+    assert "scorekeeper: The database is of a newer score keeper (revision 9999" in said
+
+
+def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "scorekeeper.db").write_text("a diary, " * 1000, encoding="ascii")
+    assert "file is not a database" in not_started(tmp_path, "--port", "0")
+    assert (tmp_path / "scorekeeper.db").read_text(encoding="ascii").startswith("a diary")
+
+
+def test_a_server_that_does_not_answer_is_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    said = not_started(tmp_path, "--port", "0", DATABASE_URL=f"postgresql://postgres@127.0.0.1:{port}/club")
+    assert f"port {port} failed: Connection refused" in said
+
+
+@pytest.mark.parametrize("address", ["nonsense", "oracle+none://somewhere"])
+def test_an_address_of_no_database_is_named(address: str, tmp_path: Path) -> None:
+    assert not_started(tmp_path, "--port", "0", DATABASE_URL=address).startswith("scorekeeper: ")
+
+
+# rebuild ------------------------------------------------------------------------------------------------------------
+
+
+def test_rebuild_makes_wrong_results_right(make_app: MakeApp) -> None:
+    app = make_app()
+    with app.app_context():
+        slug = opened("Ada", "Ben")
+        write(slug, "turn-up 7C", "trick A", "A melds KH QH", results=Results("closed", "B", {"A": 4711, "B": 0}))
+        opened("Cem", "Dora")
+    command = [sys.executable, "-m", "scorekeeper.cli", "rebuild"]
+    done = subprocess.run(command, env=environment(Path(app.instance_path)), capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "2 of 2 matches"
+    with app.app_context():
+        assert store.list_matches("closed", limit=5).matches == ()
+        (mended,) = [match for match in store.list_matches("open", limit=5).matches if match.slug == slug]
+        assert (mended.winner, mended.totals) == (None, {"A": 20, "B": 10})
+
+
+def test_rebuild_names_a_line_that_cannot_be_read(make_app: MakeApp) -> None:
+    app = make_app()
+    with app.app_context():
+        slug = opened()
+        write(slug, "A melds QX")
+    command = [sys.executable, "-m", "scorekeeper.cli", "rebuild"]
+    tried = subprocess.run(
+        command, env=environment(Path(app.instance_path)), capture_output=True, text=True, check=False
+    )
+    assert tried.returncode == 1
+    assert slug in tried.stderr
+    assert "QX" in tried.stderr
     assert "Traceback" not in tried.stderr
 
 
