@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from . import reuse, timing
-from .cards import Card
+from .cards import Card, Rank
 from .deal import BRISQUE_POINTS, SEVEN_POINTS, Deal, TableCard
 from .events import (
     Adjusted,
@@ -100,7 +100,7 @@ def points(claim: Claim, deal: Deal) -> Points:
         case BrisquesTaken(_, count):
             return BRISQUE_POINTS * count
         case TurnedUp(card):
-            return SEVEN_POINTS if card.rank == "7" and deal.rules.has_sevens else 0
+            return SEVEN_POINTS if card.rank is Rank.SEVEN and deal.rules.has_sevens else 0
         case Adjusted(_, amount, _):
             return amount
         case TrickWon() | TrumpsNamed() | CardsPlayed() | StockExhausted():
@@ -109,6 +109,8 @@ def points(claim: Claim, deal: Deal) -> Points:
 
 def _granting(claim: Claim) -> Law:
     match claim:
+        case TurnedUp(card) if card.rank is Rank.SEVEN:
+            return Law.SEVEN
         case SevenExchanged() | SevenShown() | SevenPlayed():
             return Law.SEVEN
         case CarteBlanche() | CarteBlancheAgain():

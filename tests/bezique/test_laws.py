@@ -519,6 +519,7 @@ GRANTED = [
         variant="rubicon",
     ),
     Case("the seven shown", "A shows seven", Law.SEVEN, 10, log="trumps H"),
+    Case("the seven turned up", "turn-up 7C", Law.SEVEN, 10),
     Case("the seven for the ace turned up", "A exchanges seven", Law.SEVEN, 10, log="turn-up AH"),
     Case(
         "the seven played",
