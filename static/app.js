@@ -9,6 +9,7 @@ let flight = null; // the tap that is being answered: id of its key, address, bo
 let lost = null; // the tap that got no answer: the same once more keeps its request id
 let waiting = []; // keys tapped meanwhile, in order
 let last = { id: '', at: 0 };
+let resting = 0; // where the page stood before a question scrolled it
 
 const wordsOf = (body) => String(body && new URLSearchParams([...body].filter(([name]) => name !== 'request')));
 
@@ -41,7 +42,9 @@ function show(page, address) {
   const old = document.querySelector('main');
   const next = document.adoptNode(page.querySelector('main'));
   const focused = document.activeElement?.id;
-  const height = next.className === old.className ? scrollY : 0;
+  const asked = next.querySelector('[data-focus]');
+  const wasAsked = old.querySelector('[data-focus]');
+  if (!wasAsked) resting = scrollY;
   for (const part of next.querySelectorAll('[data-mark]')) {
     part.classList.toggle('changed', document.getElementById(part.id)?.textContent !== part.textContent);
   }
@@ -51,9 +54,9 @@ function show(page, address) {
   next.before(...page.querySelectorAll('.mast'));
   document.title = page.title;
   if (address) history.replaceState(null, '', address);
-  const asked = next.querySelector('[data-focus]');
   (asked ?? ((focused && document.getElementById(focused)) || next)).focus({ preventScroll: true });
-  scrollTo(0, height);
+  if (next.className !== old.className) scrollTo(0, 0);
+  else scrollTo(0, asked ? scrollY : resting);
   asked?.scrollIntoView({ block: 'nearest' });
   announce(next.dataset.announce);
   celebrate();
