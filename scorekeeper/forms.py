@@ -52,7 +52,7 @@ def _name(form: Form, field: StringField) -> None:
 class NewMatchForm(Form):
     """The set-up page. `house_rules` holds one field for each rule that has a place in the offered games."""
 
-    variant = RadioField(_("Game"), choices=[(variant.key, variant.title) for variant in OFFERED], default="classic")
+    variant = RadioField(_("Game"), choices={variant.key: variant.title for variant in OFFERED}, default="classic")
     name_a = StringField(_("First player"))
     name_a2 = StringField(_("Partner in consultation"))
     name_b = StringField(_("Second player"))
@@ -173,7 +173,7 @@ def _rule_field(option: Option) -> SelectField:
     families = frozenset().union(*(variant.rules.families for variant in OFFERED))
     named = dict(option.choices) or {"yes": _("yes"), "no": _("no")}
     values = [{True: "yes", False: "no"}[v] if isinstance(v, bool) else v for v in option.values_in(families)]
-    choices = [("", _("as in the game")), *((value, _(named[value])) for value in values)]
+    choices = {"": _("as in the game")} | {value: _(named[value]) for value in values}
     return SelectField(_(option.title), description=_(option.sentence), choices=choices, default="")
 
 
