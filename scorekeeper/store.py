@@ -46,16 +46,12 @@ def read_match(slug: str) -> StoredMatch | None:
             return None
         match = people[0]
         rows = connection.execute(statements.DEALS, {"match": match.id}).all()
-    deals = tuple(
-        StoredDeal(number, dealer, opened_at, tuple(StoredLine(*row[3:]) for row in deal if row.line is not None))
-        for (number, dealer, opened_at), deal in groupby(rows, key=lambda row: row[:3])
-    )
     return StoredMatch(
         slug=slug,
         names=_seated(people),
         rematch_of=match.earlier,
         version=match.version,
-        deals=deals,
+        deals=_deals(rows),
         **_picked(match, CHOSEN + COPIED),
     )
 
@@ -115,6 +111,18 @@ def _picked(row: AnyRow, names: tuple[str, ...]) -> dict[str, Any]:
 
 def _names(people: Sequence[AnyRow]) -> dict[int, tuple[tuple[str, ...], ...]]:
     return {match_id: _seated(match) for match_id, match in groupby(people, key=lambda person: person.match_id)}
+
+
+def _deals(rows: Iterable[AnyRow]) -> tuple[StoredDeal, ...]:
+    """The deals, from a row for each line, in order; a deal without lines has one row."""
+    deals: dict[int, tuple[str, datetime, list[StoredLine]]] = {}
+    for number, dealer, opened_at, line, text, written_at in rows:
+        _, _, lines = deals.setdefault(number, (dealer, opened_at, []))
+        if line is not None:
+            lines.append(StoredLine(line, text, written_at))
+    return tuple(
+        StoredDeal(number, dealer, opened_at, tuple(lines)) for number, (dealer, opened_at, lines) in deals.items()
+    )
 
 
 def _seated(people: Iterable[AnyRow]) -> tuple[tuple[str, ...], ...]:
