@@ -25,7 +25,7 @@ def postgresql() -> Iterator[str]:
     """
     name = f"scorekeeper_test_{secrets.token_hex(4)}"
     try:
-        server = psycopg.connect(SERVER, autocommit=True, connect_timeout=3)
+        server = psycopg.connect(SERVER, autocommit=True, connect_timeout=10)
     except psycopg.OperationalError as error:
         if NAMED:
             raise
