@@ -120,21 +120,26 @@ def chooser(match: MatchSheet, offer: Offer) -> Chooser:
     assert offer.meld is not None
     title = _("%(meld)s: which cards?") % {"meld": wording.capital(_(offer.meld.label))}
     shown = offer.ways[:4] if offer.meld.rank else offer.ways[:MOST_OPTIONS]
-    likely = next((way for way in shown if way.legal), None)
-    options = [_option(way, way is likely, offer.points) for way in shown]
+    likely = next((way for way in shown if way.legal or way.asks), None)
+    options = [_option(offer, way, way is likely) for way in shown]
     given_away = loses(likely.claim, offer.deal) if likely and match.stored.hints else None
     hint = ""
     if given_away and likely:
         hint = _("This would use up the cards of the %(meld)s, which scores %(points)s before it and nothing after.")
         hint %= {"meld": _(given_away.label), "points": given_away.points}
-        options = [*_smaller_first(offer, likely, given_away), *(_option(way, False, offer.points) for way in shown)]
+        options = [*_smaller_first(offer, likely, given_away), *(_option(offer, way, False) for way in shown)]
     return Chooser(title, hint, tuple(options), _picker(offer) if offer.meld.rank else None)
 
 
-def _option(way: Way, likely: bool, worth: int) -> WayOut:
-    note = "" if way.legal else _("Not legal: %(law)s") % {"law": _(way.ruling.law.sentence)}
-    text = wording.composition(way.claim.from_hand, way.pieces)
-    return WayOut(text, note, write(way.claim), None, likely, not way.legal, worth if way.legal else None)
+def _option(offer: Offer, way: Way, likely: bool) -> WayOut:
+    note = ""
+    if way.asks:
+        note = _("asks which melded cards have been played")
+    elif not way.legal:
+        note = _("Not legal: %(law)s") % {"law": _lower(_(way.ruling.law.sentence))}
+    text = wording.composition(way.claim.from_hand, way.pieces, offer.view.shared)
+    possible = way.legal or way.asks
+    return WayOut(text, note, write(way.claim), None, likely, not possible, offer.points if possible else None)
 
 
 def _smaller_first(offer: Offer, likely: Way, smaller: Meld) -> list[WayOut]:
@@ -145,7 +150,10 @@ def _smaller_first(offer: Offer, likely: Way, smaller: Meld) -> list[WayOut]:
     claim = Offer(smaller.value, offer.view, None, smaller, wanted[0].suit).way(pieces, hand)
     if not isinstance(rule_on(claim, offer.deal), Granted):
         return []
-    text = _("First the %(meld)s: %(how)s") % {"meld": _(smaller.label), "how": wording.composition(hand, pieces)}
+    text = _("First the %(meld)s: %(how)s") % {
+        "meld": _(smaller.label),
+        "how": wording.composition(hand, pieces, offer.view.shared),
+    }
     return [WayOut(text, "", write(claim), None, True, False, smaller.points)]
 
 
@@ -184,7 +192,7 @@ def ruling(match: MatchSheet, here: DealSheet, judged: NotGranted) -> RulingShow
         title=_("Which of these has been played?") if asks else _("Not legal: %(law)s") % {"law": _lower(sentence)},
         says=sentence if asks else _reason(match, judged),
         law=_("law: %(key)s · %(source)s") % {"key": refused.law.value, "source": refused.law.source},
-        refused=True,
+        refused=not asks,
         cards=() if asks else tuple(card if isinstance(card, Card) else card.card for card in refused.cards),
         ways=tuple(ways),
         played=_played(judged, found, prefix) if asks else None,

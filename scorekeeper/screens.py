@@ -13,6 +13,7 @@ from scorekeeper.bezique.cards import Suit
 from scorekeeper.bezique.deal import TableCard
 from scorekeeper.bezique.events import BrisquesTaken, Claim, Event, TakenBack
 from scorekeeper.bezique.hints import could_be_added, loses
+from scorekeeper.bezique.laws import Law
 from scorekeeper.bezique.melds import Meld, MeldClass
 from scorekeeper.bezique.notation import write
 from scorekeeper.bezique.offers import Offer, offers
@@ -158,7 +159,7 @@ def _by_suit(key: Key) -> int:
 
 
 def _key(match: MatchSheet, here: DealSheet, offer: Offer) -> Key:
-    dimmed = offer.law is not None
+    dimmed = offer.law not in (None, Law.ROOM)
     loud = offer.closes or offer.crosses
     note = _note(offer, dimmed)
     asks = not offer.certain or (match.stored.hints and not dimmed and _loses(offer) is not None)
@@ -186,6 +187,8 @@ def _note(offer: Offer, dimmed: bool) -> str:
         return _("closes the match")
     if offer.crosses:
         return _("crosses the line")
+    if offer.law is Law.ROOM:
+        return _("played?")
     return _("which?") if offer.meld and not offer.certain and not offer.meld.rank else ""
 
 

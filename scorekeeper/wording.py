@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, assert_never
 
@@ -141,14 +142,19 @@ def past(melds: Iterable[Meld]) -> str:
     return ", ".join(dict.fromkeys(_(meld.label) for meld in melds))
 
 
-def composition(hand: Iterable[Card], pieces: Iterable[TableCard]) -> str:
-    """How a meld would be laid: ``K♥ from the table, Q♥ new``."""
+def composition(hand: Iterable[Card], pieces: Iterable[TableCard], lying: Iterable[TableCard]) -> str:
+    """How a meld would be laid: ``Q♥ new, K♥ on the table``; of two alike among *lying*, where each has scored."""
     new, used = tuple(hand), tuple(pieces)
     if not used:
         return _("%(cards)s new, from the hand") % {"cards": cards(new)}
-    names = ", ".join(f"{card(piece)} ({past(piece.scored_in)})" if piece.scored_in else card(piece) for piece in used)
+    copies = Counter(piece.card for piece in lying)
+    names = " ".join(card(piece) if copies[piece.card] < 2 else f"{card(piece)} ({_marked(piece)})" for piece in used)
     on_table = _("%(cards)s on the table") % {"cards": names}
-    return f"{on_table}, {_('%(cards)s new') % {'cards': cards(new)}}" if new else on_table
+    return f"{_('%(cards)s new') % {'cards': cards(new)}}, {on_table}" if new else on_table
+
+
+def _marked(piece: TableCard) -> str:
+    return past(piece.scored_in) or _("not scored")
 
 
 def rule_sentences(rules: Rules) -> list[str]:

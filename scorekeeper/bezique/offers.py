@@ -34,6 +34,11 @@ class Way:
     def legal(self) -> bool:
         return isinstance(self.ruling, Granted)
 
+    @property
+    def asks(self) -> bool:
+        """Whether only room is lacking, so that the answer is a question: which melded cards have been played?"""
+        return self.ruling.law is Law.ROOM
+
 
 @dataclass(frozen=True)
 class TableView:
@@ -143,22 +148,23 @@ class Offer:
 
     @cached_property
     def ways(self) -> tuple[Way, ...]:
-        """Every way to make the meld, the likely one first: legal ones, then those with most table cards."""
+        """Every way to make the meld, the likely one first: the legal ones, those that ask for room, the others."""
         ways = [self._way(pieces, hand) for pieces, hand in self._compositions()]
         return tuple(sorted(ways, key=_unlikely))
 
     @cached_property
     def law(self) -> Law | None:
-        """The law that forbids every way, None if there is a legal one."""
+        """The law that forbids every way, None if there is a legal one; room if only that is lacking somewhere."""
         if self.untimely or self.meld is None:
             return self.untimely
-        first: Law | None = None
+        found: Law | None = None
         for pieces, hand in self._compositions():
             ruling = self._ruling(self.way(pieces, hand), pieces)
             if isinstance(ruling, Granted):
                 return None
-            first = first or ruling.law
-        return first or Law.COPIES
+            if found is None or ruling.law is Law.ROOM:
+                found = ruling.law
+        return found or Law.COPIES
 
     def way(self, pieces: tuple[TableCard, ...], hand: tuple[Card, ...]) -> Melded:
         """The claim that lays *hand* and uses *pieces*."""
@@ -271,8 +277,9 @@ def _selections(lying: tuple[TableCard, ...], count: int) -> Iterator[tuple[Tabl
     return choose(0, count)
 
 
-def _unlikely(way: Way) -> tuple[bool, int, int]:
-    return not way.legal, -len(way.pieces), -len({card.suit for card in way.claim.cards})
+def _unlikely(way: Way) -> tuple[int, int, int]:
+    """Legal before asking before refused; then most table cards, then most different suits."""
+    return 0 if way.legal else 1 if way.asks else 2, -len(way.pieces), -len({card.suit for card in way.claim.cards})
 
 
 def offers(deal: Deal, seat: Seat, standing: Standing | None = None) -> tuple[Offer, ...]:

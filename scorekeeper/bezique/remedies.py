@@ -36,7 +36,8 @@ class Remedy:
 def remedies(refused: Refused, claim: Claim, deal: Deal) -> tuple[Remedy, ...]:
     """The remedies for *claim* as *refused* on *deal*, the likely one first; the table's agreement always last.
 
-    A played card is offered for law 5 even where more than one must have been played: the claim is judged again.
+    A played card is offered for law 5 even where more than one must have been played, and other cards even where room
+    is lacking for them: the claim is judged again.
     """
     return tuple(_remedies(refused, claim, deal))
 
@@ -86,10 +87,11 @@ def _other_cards(claim: Melded, deal: Deal) -> Iterator[Remedy]:
     suit = claim.cards[0].suit if meld.rank is None or meld.level > 1 else None
     same_faces = sorted(map(str, claim.cards))
     offer = Offer(meld.value, TableView(deal, claim.seat), None, meld, suit)
-    ways = [way for way in offer.ways if way.legal and sorted(map(str, way.claim.cards)) == same_faces]
-    for way in ways[:3]:
-        if isinstance(rule_on(way.claim, deal), Granted):
-            yield Remedy(RemedyKind.OTHER_CARDS, (way.claim,))
+    for way in offer.ways[:3]:
+        if (way.legal or way.asks) and sorted(map(str, way.claim.cards)) == same_faces:
+            ruling = rule_on(way.claim, deal)
+            if isinstance(ruling, Granted) or ruling.law is Law.ROOM:
+                yield Remedy(RemedyKind.OTHER_CARDS, (way.claim,))
 
 
 def _say(cards: tuple[Named, ...], which: Named) -> tuple[Named, ...]:
