@@ -97,3 +97,12 @@ def only(event: Event, number: int = 1) -> StandingLine:
     """*event* as a line that stands."""
     assert isinstance(event, Claim)
     return StandingLine(number, event)
+
+
+def outcome(standing: Standing) -> str:
+    """A standing in a few words: ``A 500 B 150, open``, ``A 1320 B 620, A wins 1940``."""
+    totals = " ".join(f"{side} {total}" for side, total in standing.totals.items())
+    if standing.winner is None:
+        return f"{totals}, {'level, another deal' if standing.level else 'open'}"
+    settled = "" if standing.settlement is None else f" {standing.settlement}"
+    return f"{totals}, a draw{settled}" if standing.winner == "draw" else f"{totals}, {standing.winner} wins{settled}"
