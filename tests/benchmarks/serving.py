@@ -1,0 +1,66 @@
+"""Servers for the benchmarks: the app, and bare Flask doing as little as can be, each under waitress in a process.
+
+`python -m tests.benchmarks.serving app FOLDER` or `… bare FOLDER` prints its port and serves until it is killed.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from pathlib import Path
+
+from flask import Flask, request
+from waitress.server import create_server
+
+
+def bare(folder: Path) -> Flask:
+    """A view that does one SQLite commit with the settings of the app, and one that answers a page kept as a string."""
+    app = Flask("bare")
+    pages: dict[str, str] = {}
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(folder / "bare.db", isolation_level=None)
+        for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+    connections: list[sqlite3.Connection] = []
+    with connect() as first:
+        first.execute("CREATE TABLE line (id INTEGER PRIMARY KEY, deal INTEGER, text TEXT)")
+
+    @app.post("/lines")
+    def write() -> tuple[str, int]:
+        if not connections:
+            connections.append(connect())
+        connection = connections[0]
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("INSERT INTO line (deal, text) VALUES (?, ?)", (request.form["deal"], request.form["line"]))
+        connection.execute("COMMIT")
+        return "", 303
+
+    @app.put("/page")
+    def keep() -> str:
+        pages["page"] = request.get_data(as_text=True)
+        return ""
+
+    @app.get("/page")
+    def page() -> str:
+        return pages["page"]
+
+    return app
+
+
+def main(which: str, folder: Path) -> None:
+    if which == "bare":
+        app = bare(folder)
+    else:
+        from scorekeeper import create_app
+
+        app = create_app({"INSTANCE_DIR": str(folder)})
+    server = create_server(app, host="127.0.0.1", port=0, threads=1)
+    print(server.effective_port, flush=True)  # type: ignore[union-attr]
+    server.run()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]))
