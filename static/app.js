@@ -127,11 +127,11 @@ addEventListener('click', (event) => {
   take(link.id, undefined, () => ({ address: link.href }));
 });
 
-// Four cards picked are a claim; the brisques of the last side follow from the others.
+// As many cards picked as are asked for are the answer; the brisques of the last side follow from the others.
 addEventListener('change', ({ target: { form, name } }) => {
   if (form?.dataset.all && name.startsWith('brisques_')) fillRest(form, name);
   const picks = Number(form?.dataset.picks);
-  if (picks && form.querySelectorAll('[name="pick"]:checked').length === picks) form.requestSubmit();
+  if (picks && form.querySelectorAll(':checked').length === picks) form.requestSubmit(form.querySelector('[name="do"]'));
 });
 
 function fillRest(form, changed) {
