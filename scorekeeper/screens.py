@@ -248,7 +248,7 @@ def _loses(offer: Offer) -> Meld | None:
 def _brisque_key(here: DealSheet, seat: Seat, count: int) -> Key:
     left = here.deal.rules.all_brisques - here.deal.counted
     name = _("1 brisque") if count == 1 else _("2 brisques")
-    line = write(BrisquesTaken(seat, count))
+    line = write(BrisquesTaken(here.deal.rules.side_of(seat), count))
     return Key(f"brisques-{count}", name, 10 * count, "", False, left < count, None, line, None, "")
 
 

@@ -70,6 +70,8 @@ def who(event: Event, match: MatchSheet) -> str:
     match event:
         case TrickWon(winner):
             return seat_name(match, winner)
+        case BrisquesTaken(side):
+            return side_name(match, side)
         case (
             Melded()
             | SevenExchanged()
@@ -79,7 +81,6 @@ def who(event: Event, match: MatchSheet) -> str:
             | CarteBlanche()
             | CarteBlancheAgain()
             | LastTrickWon()
-            | BrisquesTaken()
             | Adjusted()
         ):
             return seat_name(match, event.seat)

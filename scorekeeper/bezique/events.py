@@ -138,9 +138,9 @@ class BrisquesCounted:
 
 @dataclass(frozen=True, slots=True)
 class BrisquesTaken:
-    """Brisques just taken, counted as they fall (house rule)."""
+    """Brisques just taken by a side, counted as they fall (house rule)."""
 
-    seat: Seat
+    side: Side
     count: int
     agreed: bool = False
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import assert_never
 
 from .cards import Card, NotACard, Suit
 from .events import (
@@ -36,6 +35,9 @@ from .events import (
 )
 from .melds import Meld
 from .rules import Rules, Seat, Side
+from .writing import write
+
+__all__ = ["MAX_NUMBER", "MOST_WORDS", "NotationError", "read", "write"]
 
 
 class NotationError(ValueError):
@@ -44,8 +46,11 @@ class NotationError(ValueError):
 
 MAX_NUMBER = 1_000_000
 """No number in a line is larger: trick, line, brisques or points."""
+MOST_WORDS = 300
+"""No line but that of an adjustment has more words: all the cards of eight packs are fewer."""
 _MELDS = {meld.value: meld for meld in Meld}
 _SUITS = {suit.value: suit for suit in Suit} | {suit.value.lower(): suit for suit in Suit} | {s.sign: s for s in Suit}
+_FIRSTS = "turn-up, trumps, trick, stock exhausted, brisques, take back, amend"
 _VERBS = "melds, plays, exchanges, shows, last-trick, carte-blanche, brisques, adjusts"  # what can follow a seat
 
 
@@ -67,15 +72,27 @@ def _read(text: str, seats: Seats, sides: Sides) -> Event:
         _length(words, 3, "take back 12")
         return TakenBack(_number(words, 2, 1))
     if words[0] == "amend":
-        if len(words) < 3:
-            raise NotationError(f"{text!r} ends too soon (write e.g. amend 12 B melds KC QC)")
-        inner = text.split(maxsplit=2)[2]
-        event = _read(inner, seats, sides)
-        if isinstance(event, TakenBack | Amended):
-            raise NotationError(f"an amendment says what a line of the deal says now, not {inner!r}")
-        return Amended(_number(words, 1, 1), event)
+        return _read_amended(text, words, seats, sides)
+    return _read_line(text, words, seats, sides)
+
+
+def _read_amended(text: str, words: list[str], seats: Seats, sides: Sides) -> Amended:
+    if len(words) < 3:
+        raise NotationError(f"{text!r} ends too soon (write e.g. amend 12 B melds KC QC)")
+    number = _number(words, 1, 1)
+    if words[2] == "amend" or words[2:4] == ["take", "back"]:
+        raise NotationError(f"an amendment says what a line of the deal says now, not {words[2]!r} (word 3)")
+    try:
+        return Amended(number, _read_line(text.split(maxsplit=2)[2], words[2:], seats, sides))
+    except NotationError as error:
+        raise NotationError(f"after 'amend {number}': {error}") from error
+
+
+def _read_line(text: str, words: list[str], seats: Seats, sides: Sides) -> Claim:
     if len(words) > 1 and words[1] == "adjusts":
         return _read_adjusted(text, words, seats)
+    if len(words) > MOST_WORDS:
+        raise NotationError(f"a line of {len(words)} words is too long (at most {MOST_WORDS})")
     agreed = words[-1] == "agreed"
     return _read_claim(words[:-1] if agreed else words, seats, sides, agreed)
 
@@ -95,15 +112,22 @@ def _read_claim(words: list[str], seats: Seats, sides: Sides, agreed: bool) -> C
             return TrickWon(_seat(words, 1, seats), None, agreed)
         case ["stock", "exhausted"]:
             return StockExhausted(agreed)
+        case ["stock", *_]:
+            raise NotationError(f"cannot read {' '.join(words)!r} (write stock exhausted)")
         case ["brisques", *_]:
             return _read_counts(words, sides, agreed)
+        case [first, "brisques", *_]:
+            _length(words, 3, "A brisques 2")
+            return BrisquesTaken(_side(first, seats, sides), _number(words, 2, 0), agreed)
         case [_, verb, *_] if reader := _READERS.get(verb):
             return reader(words, _seat(words, 0, seats), agreed)
         case [first, *rest] if first in Seat.__members__:
             _seat(words, 0, seats)
             said = f"unknown word {rest[0]!r} (word 2)" if rest else f"nothing after {first!r}"
             raise NotationError(f"{said} (one of {_VERBS})")
-    raise NotationError(f"unknown word {words[0]!r} (word 1)" if words else "a line with 'agreed' alone")
+        case []:
+            raise NotationError("nothing is agreed on (write e.g. A melds KH QH agreed)")
+    raise NotationError(f"unknown word {words[0]!r} (word 1; one of {_FIRSTS}, or a seat: {', '.join(seats)})")
 
 
 def _read_melded(words: list[str], seat: Seat, agreed: bool) -> Melded:
@@ -170,11 +194,6 @@ def _read_carte_blanche(words: list[str], seat: Seat, agreed: bool) -> CarteBlan
     return CarteBlanche(seat, tuple(_card(words, i) for i in range(2, len(words))), agreed)
 
 
-def _read_taken(words: list[str], seat: Seat, agreed: bool) -> BrisquesTaken:
-    _length(words, 3, "A brisques 2")
-    return BrisquesTaken(seat, _number(words, 2, 0), agreed)
-
-
 _READERS: dict[str, Callable[[list[str], Seat, bool], Claim]] = {
     "melds": _read_melded,
     "plays": _read_played,
@@ -182,7 +201,6 @@ _READERS: dict[str, Callable[[list[str], Seat, bool], Claim]] = {
     "shows": _read_shown,
     "last-trick": _read_last_trick,
     "carte-blanche": _read_carte_blanche,
-    "brisques": _read_taken,
 }
 
 
@@ -229,6 +247,15 @@ def _seat(words: list[str], at: int, seats: Seats) -> Seat:
     raise NotationError(f"not a seat: {words[at]!r} (word {at + 1}; one of {', '.join(seats)})")
 
 
+def _side(word: str, seats: Seats, sides: Sides) -> Side:
+    """The side of that name, or that the seat of that name scores for."""
+    if word in sides:
+        return word
+    if word in seats:
+        return next(side for side in sides if word in side)
+    raise NotationError(f"not a side: {word!r} (word 1; one of {', '.join(sides)})")
+
+
 def _suit(words: list[str], at: int) -> Suit:
     suit = _SUITS.get(words[at])
     if suit is None:
@@ -261,53 +288,3 @@ def _number(words: list[str], at: int, least: int) -> int:
     if not (word.isascii() and word.isdigit()) or len(word) > 7 or not least <= int(word) <= MAX_NUMBER:
         raise NotationError(f"not a number: {word!r} (word {at + 1}; a whole number from {least})")
     return int(word)
-
-
-def write(event: Event) -> str:
-    """The line for *event*, in the one form in which it is stored."""
-    match event:
-        case TakenBack(line):
-            return f"take back {line}"
-        case Amended(line, inner):
-            return f"amend {line} {write(inner)}"
-        case Adjusted():
-            return _words(event)
-    return f"{_words(event)} agreed" if event.agreed else _words(event)
-
-
-def _words(event: Claim) -> str:
-    match event:
-        case Melded(seat, hand, table, meld):
-            named = f" {meld.value}" if meld else ""
-            laid = "".join(f" {card}" for card in hand)
-            used = f" + {' '.join(map(str, table))}" if table else ""
-            return f"{seat.value} melds{named}{laid}{used}"
-        case TrickWon(winner, number):
-            return f"trick {winner.value}" if number is None else f"trick {number} {winner.value}"
-        case CardsPlayed(seat, cards):
-            return f"{seat.value} plays {' '.join(map(str, cards))}"
-        case TurnedUp(card):
-            return f"turn-up {card}"
-        case TrumpsNamed(suit):
-            return f"trumps {suit.value}"
-        case SevenExchanged(seat):
-            return f"{seat.value} exchanges seven"
-        case SevenShown(seat):
-            return f"{seat.value} shows seven"
-        case SevenPlayed(seat):
-            return f"{seat.value} plays seven"
-        case CarteBlanche(seat, cards):
-            return f"{seat.value} carte-blanche{''.join(f' {card}' for card in cards)}"
-        case CarteBlancheAgain(seat, card):
-            return f"{seat.value} carte-blanche drew {card}"
-        case StockExhausted():
-            return "stock exhausted"
-        case LastTrickWon(seat):
-            return f"{seat.value} last-trick"
-        case BrisquesCounted(counts):
-            return f"brisques {' '.join(f'{side} {count}' for side, count in counts)}"
-        case BrisquesTaken(seat, count):
-            return f"{seat.value} brisques {count}"
-        case Adjusted(seat, points, reason):
-            return f"{seat.value} adjusts {points} {reason}"
-    assert_never(event)

@@ -74,10 +74,13 @@ def rule_on(claim: Claim, deal: Deal) -> Ruling:
 
 
 def _agreed(claim: Claim, deal: Deal) -> Ruling:
+    worth = timing.WORTH.get(type(claim))
+    if worth and (refused := worth(claim, deal)):
+        return refused
     if isinstance(claim, Melded):
         meld = deal.kind(claim)
-        if meld is None:
-            return _not_made(claim, deal) or Refused(Law.NO_MELD, claim.cards)
+        if meld is None or _trumps_unknown(meld, deal):
+            return _shape(claim, deal) or Refused(Law.NO_MELD, claim.cards)
         found = reuse.first_choice(claim, meld, deal)
         claim = claim if found is None else _settled(claim, meld, found, deal)
     return Granted(claim, points(claim, deal), Law.AGREED)
@@ -201,9 +204,12 @@ def _shape(claim: Melded, deal: Deal) -> Refused | None:
     kinds = deal.kinds(claim.cards)
     if not kinds or (claim.meld is not None and claim.meld not in kinds):
         return _not_made(claim, deal)
-    if deal.trumps is None and deal.rules.turn_up and kinds[0].meld_class is MeldClass.ROYAL:
-        return Refused(Law.TRUMPS_UNKNOWN, claim.cards)
-    return None
+    return Refused(Law.TRUMPS_UNKNOWN, claim.cards) if _trumps_unknown(kinds[0], deal) else None
+
+
+def _trumps_unknown(meld: Meld, deal: Deal) -> bool:
+    """Whether *meld* cannot be told from its fellow while nobody has said what was turned up."""
+    return deal.trumps is None and deal.rules.turn_up and meld.meld_class is MeldClass.ROYAL
 
 
 def _not_made(claim: Melded, deal: Deal) -> Refused | None:

@@ -80,9 +80,10 @@ def after(deal: Deal, line: StandingLine) -> Deal:
         case CarteBlanche(seat):
             deal = _score(deal, line.number, seat, deal.rules.carte_blanche_points, ScoreKind.CARTE_BLANCHE)
             return deal.but(carte_blanche=(*deal.carte_blanche, seat))
-        case CarteBlancheAgain(seat):
+        case CarteBlancheAgain(seat, drawn):
             deal = _score(deal, line.number, seat, deal.rules.carte_blanche_points, ScoreKind.CARTE_BLANCHE)
-            return deal.but(shown_again=(*deal.shown_again, seat))
+            courts = (*deal.courts, seat) if drawn.rank in COURT else deal.courts
+            return deal.but(shown_again=(*deal.shown_again, seat), courts=courts)
         case StockExhausted():
             return deal.but(exhausted=True)
         case LastTrickWon(seat):
@@ -92,8 +93,8 @@ def after(deal: Deal, line: StandingLine) -> Deal:
             for side, count in counts:
                 deal = _after_brisques(deal, line.number, side, count)
             return deal
-        case BrisquesTaken(seat, count):
-            return _after_brisques(deal, line.number, deal.rules.side_of(seat), count)
+        case BrisquesTaken(side, count):
+            return _after_brisques(deal, line.number, side, count)
         case Adjusted(seat, points, _):
             return _score(deal, line.number, seat, points, ScoreKind.ADJUSTMENT)
     assert_never(line.event)
@@ -109,9 +110,14 @@ def _after_seven(deal: Deal, line: int, seat: Seat) -> Deal:
     return scored.but(
         sevens=deal.sevens + 1,
         sevens_now=(*deal.sevens_now, seat),
-        melded=deal.melded or takes,
+        melded=deal.melded or (takes and _on_its_trick(deal, seat)),
         declared=deal.declared + takes,
     )
+
+
+def _on_its_trick(deal: Deal, seat: Seat) -> bool:
+    """Whether what *seat* declares uses up the meld of the last trick: only its winners have that meld."""
+    return deal.winner is None or deal.rules.side_of(deal.winner) == deal.rules.side_of(seat)
 
 
 def _after_brisques(deal: Deal, line: int, side: Side, count: int) -> Deal:
@@ -142,8 +148,9 @@ def _after_meld(deal: Deal, line: int, event: Melded) -> Deal:
     courts = deal.courts
     if event.seat not in courts and any(card.rank in COURT for card in event.cards):
         courts = (*courts, event.seat)
+    melded = deal.melded or _on_its_trick(deal, event.seat)
     if meld is None:
-        return deal.but(pieces=tuple(pieces), courts=courts, melded=True, declared=deal.declared + 1)
+        return deal.but(pieces=tuple(pieces), courts=courts, melded=melded, declared=deal.declared + 1)
     for index in used:
         piece = pieces[index]
         pieces[index] = TableCard(
@@ -157,7 +164,7 @@ def _after_meld(deal: Deal, line: int, event: Melded) -> Deal:
         melds=(*deal.melds, ScoredMeld(line, side, meld, tuple(used), suit)),
         scores=(*deal.scores, ScoreLine(line, side, meld.points, ScoreKind.MELD, meld)),
         courts=courts,
-        melded=True,
+        melded=melded,
         declared=deal.declared + 1,
         trumps=suit if makes_trumps else deal.trumps,
     )

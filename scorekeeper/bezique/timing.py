@@ -149,6 +149,10 @@ def _again_after_a_draw(claim: CarteBlancheAgain, deal: Deal) -> Refused | None:
     return Refused(Law.CARTE_BLANCHE_AGAIN, (claim.card,))
 
 
+def _drawn_copy(claim: CarteBlancheAgain, deal: Deal) -> Refused | None:
+    return Refused(Law.COPIES, (claim.card,)) if deal.laid(claim.card) >= deal.rules.packs else None
+
+
 def _trumps_unknown(claim: object, deal: Deal) -> Refused | None:
     return None if deal.trumps is None else Refused(Law.TRUMPS_KNOWN)
 
@@ -209,6 +213,17 @@ def _brisques_left(claim: BrisquesTaken, deal: Deal) -> Refused | None:
 
 
 _DECLARED: tuple[Check, ...] = (_deal_over, _stock_gone, _last_draw, _trick_winner, _one_a_trick, _more_than_tricks)
+WORTH: dict[type, Check] = {
+    SevenExchanged: _has_sevens,
+    SevenShown: _has_sevens,
+    SevenPlayed: _has_sevens,
+    CarteBlanche: _has_carte_blanche,
+    CarteBlancheAgain: _has_carte_blanche,
+    BrisquesCounted: _brisques_count,
+    BrisquesTaken: _brisques_count,
+}
+"""The laws that even the table's agreement cannot set aside: what is worth nothing in this game."""
+
 MELD_CHECKS = _DECLARED
 """When a meld may be declared, in the order the laws are tried."""
 
@@ -230,7 +245,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     ),
     CardsPlayed: (_deal_over,),
     CarteBlanche: (_has_carte_blanche, _deal_over, _before_the_first_card, _blank_hand),
-    CarteBlancheAgain: (_has_carte_blanche, _deal_over, _stock_gone, _again_after_a_draw),
+    CarteBlancheAgain: (_has_carte_blanche, _deal_over, _stock_gone, _again_after_a_draw, _drawn_copy),
     StockExhausted: (_deal_over, _not_exhausted_yet),
     LastTrickWon: (_deal_over, _last_trick_once, _last_trick_winner),
     BrisquesCounted: (_deal_over, _brisques_count, _counted_at_the_end, _brisques_once, _brisque_sum),

@@ -75,6 +75,13 @@ def write_lines(slug: str) -> Answer:
             return redirect(url_for("matches.show", slug=slug, said=f"{here.number}-{outcome.line}"), code=303)
 
 
+@bp.get("/lines")
+def after_writing(slug: str) -> Answer:
+    """Where the links of a page lead that answered a post, and what a reload of its address shows: the table."""
+    asked = request.args.get
+    return redirect(url_for("matches.show", slug=slug, seat=asked("seat"), choose=asked("choose"), end=asked("end")))
+
+
 @bp.post("/deals")
 def open_deal(slug: str) -> Answer:
     """Open the next deal; asked twice it is opened once."""
