@@ -116,6 +116,9 @@ def _read_claim(words: list[str], seats: Seats, sides: Sides, agreed: bool) -> C
             raise NotationError(f"cannot read {' '.join(words)!r} (write stock exhausted)")
         case ["brisques", *_]:
             return _read_counts(words, sides, agreed)
+        case [first, "brisques", *_]:
+            _length(words, 3, "A brisques 2")
+            return BrisquesTaken(_side(first, seats, sides), _number(words, 2, 0), agreed)
         case [_, verb, *_] if reader := _READERS.get(verb):
             return reader(words, _seat(words, 0, seats), agreed)
         case [first, *rest] if first in Seat.__members__:
@@ -191,11 +194,6 @@ def _read_carte_blanche(words: list[str], seat: Seat, agreed: bool) -> CarteBlan
     return CarteBlanche(seat, tuple(_card(words, i) for i in range(2, len(words))), agreed)
 
 
-def _read_taken(words: list[str], seat: Seat, agreed: bool) -> BrisquesTaken:
-    _length(words, 3, "A brisques 2")
-    return BrisquesTaken(seat, _number(words, 2, 0), agreed)
-
-
 _READERS: dict[str, Callable[[list[str], Seat, bool], Claim]] = {
     "melds": _read_melded,
     "plays": _read_played,
@@ -203,7 +201,6 @@ _READERS: dict[str, Callable[[list[str], Seat, bool], Claim]] = {
     "shows": _read_shown,
     "last-trick": _read_last_trick,
     "carte-blanche": _read_carte_blanche,
-    "brisques": _read_taken,
 }
 
 
@@ -248,6 +245,15 @@ def _seat(words: list[str], at: int, seats: Seats) -> Seat:
         if seat == words[at]:
             return seat
     raise NotationError(f"not a seat: {words[at]!r} (word {at + 1}; one of {', '.join(seats)})")
+
+
+def _side(word: str, seats: Seats, sides: Sides) -> Side:
+    """The side of that name, or that the seat of that name scores for."""
+    if word in sides:
+        return word
+    if word in seats:
+        return next(side for side in sides if word in side)
+    raise NotationError(f"not a side: {word!r} (word 1; one of {', '.join(sides)})")
 
 
 def _suit(words: list[str], at: int) -> Suit:

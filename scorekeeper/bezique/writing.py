@@ -70,8 +70,8 @@ def _words(event: Claim) -> str:
             return f"{seat.value} last-trick"
         case BrisquesCounted(counts):
             return f"brisques {' '.join(f'{side} {count}' for side, count in counts)}"
-        case BrisquesTaken(seat, count):
-            return f"{seat.value} brisques {count}"
+        case BrisquesTaken(side, count):
+            return f"{side} brisques {count}"
         case Adjusted(seat, points, reason):
             return f"{seat.value} adjusts {points} {reason}"
     assert_never(event)
