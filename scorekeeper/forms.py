@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from wtforms import BooleanField, Form, IntegerField, RadioField, SelectField, StringField, ValidationError
-from wtforms.validators import InputRequired, NumberRange, Regexp
+from wtforms import BooleanField, Form, RadioField, SelectField, StringField, ValidationError
+from wtforms.validators import Regexp
 
 from scorekeeper.bezique.events import Melded
 from scorekeeper.bezique.notation import NotationError, read, write
@@ -182,27 +182,31 @@ for _option in OPTIONS.values():
         setattr(NewMatchForm, f"rule_{_option.name}", _rule_field(_option))
 
 
+_NUMBER = Regexp(r"\A[0-9]{1,6}\Z")  # no IntegerField: a number of hundreds of digits is none
+_REQUEST = Regexp(r"\A[A-Za-z0-9_-]{8,64}\Z")
+
+
 class WriteForm(Form):
     """What every form that writes lines carries: the deal, how many lines its page showed, and a name for the tap."""
 
-    deal = IntegerField(validators=[InputRequired(), NumberRange(1, 100_000)])
-    seen = IntegerField(validators=[InputRequired(), NumberRange(0, 1_000_000)])
-    request = StringField(validators=[InputRequired(), Regexp(r"\A[A-Za-z0-9_-]{8,64}\Z")])
+    deal = StringField(validators=[_NUMBER])
+    seen = StringField(validators=[_NUMBER])
+    request = StringField(validators=[_REQUEST])
 
     def tap(self) -> tuple[int, int, str]:
         """Deal, seen and request; only after `validate`."""
-        return int(self.deal.data or 0), int(self.seen.data or 0), str(self.request.data)
+        return int(self.deal.data or ""), int(self.seen.data or ""), str(self.request.data)
 
 
 class DealForm(Form):
     """Opening the next deal."""
 
-    number = IntegerField(validators=[InputRequired(), NumberRange(1, 100_000)])
-    request = StringField(validators=[InputRequired(), Regexp(r"\A[A-Za-z0-9_-]{8,64}\Z")])
+    number = StringField(validators=[_NUMBER])
+    request = StringField(validators=[_REQUEST])
 
     def tap(self) -> tuple[int, str]:
         """Number and request; only after `validate`."""
-        return int(self.number.data or 0), str(self.request.data)
+        return int(self.number.data or ""), str(self.request.data)
 
 
 def claimed(values: Mapping[str, str], picks: list[str], played: list[str], rules: Rules) -> list[str]:

@@ -13,10 +13,11 @@ from scorekeeper.bezique.hints import loses
 from scorekeeper.bezique.laws import Law
 from scorekeeper.bezique.melds import Meld
 from scorekeeper.bezique.notation import write
-from scorekeeper.bezique.offers import Offer, Way
+from scorekeeper.bezique.offers import Offer
 from scorekeeper.bezique.referee import Granted, points, rule_on
 from scorekeeper.bezique.remedies import Remedy, RemedyKind, remedies
 from scorekeeper.bezique.rules import Brisques, Seat
+from scorekeeper.bezique.ways import Way
 from scorekeeper.language import gettext as _
 from scorekeeper.services import DealSheet, MatchSheet, NotGranted, Undecided
 

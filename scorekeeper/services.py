@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
 
 from scorekeeper import store
 from scorekeeper.bezique.corrections import Correction, take_back
@@ -220,6 +221,7 @@ def claim(
     """
     slug = match.stored.slug
     here = match.deal(number)
+    request = _tap(request, texts, decisions or {})
     if seen != here.seen:  # the page is stale: only an answer already given can be given again
         if seen > here.seen:
             raise LogMovedOn(())
@@ -232,6 +234,12 @@ def claim(
     results = _results(_with(match, here, deal))
     words = [write(event) for event in lines]
     return Written(store.append(slug, number, words, seen=seen, request=request, results=results))
+
+
+def _tap(request: str, texts: Sequence[str], decisions: Mapping[int, bool]) -> str:
+    """What a tap is known by. Another key of a page that the back button brought again is another tap."""
+    said = repr((list(texts), sorted(decisions.items())))
+    return f"{request}.{blake2b(said.encode(), digest_size=8).hexdigest()}"
 
 
 def _judge(

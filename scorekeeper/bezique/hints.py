@@ -9,9 +9,10 @@ from .cards import Card, Rank
 from .deal import Deal, TableCard
 from .events import Melded
 from .melds import Meld
-from .offers import Offer, TableView, suits_of
+from .offers import Offer, suits_of
 from .referee import Granted, rule_on
 from .rules import Seat
+from .ways import TableView
 
 
 @dataclass(frozen=True, slots=True)

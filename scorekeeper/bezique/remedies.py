@@ -9,10 +9,11 @@ from enum import StrEnum
 from .deal import Deal
 from .events import Adjusted, CardsPlayed, Claim, Melded, Named, SevenExchanged, SevenShown, StandingLine, TrickWon
 from .laws import Law
-from .offers import Offer, TableView
+from .offers import Offer
 from .referee import Granted, rule_on
 from .replaying import after
 from .timing import Refused
+from .ways import TableView
 
 
 class RemedyKind(StrEnum):

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper import questions, screens, services, sheets, wording
+from scorekeeper import keys, questions, screens, services, sheets, wording
 from scorekeeper.bezique.cards import Rank, Suit
 from scorekeeper.bezique.deal import SEVEN_POINTS
 from scorekeeper.bezique.events import TakenBack
@@ -160,7 +160,7 @@ def _table(match: MatchSheet, here: DealSheet, **shown: Any) -> str:
             "notice": "",
             "panels": screens.panels(match, here, seat),
             "tables": screens.tables(match, here, seat),
-            "keys": [] if over or match.standing.closed else screens.keys(match, here, seat),
+            "keys": [] if over or match.standing.closed else keys.keys(match, here, seat),
             "hints": screens.hints(match, here, seat),
             "ruling": None,
             "stale": None,
@@ -263,6 +263,8 @@ def _stale(match: MatchSheet, here: DealSheet, error: LogMovedOn) -> str:
     unseen = {line.number for line in error.lines}
     lines = screens.log_lines(fresh, now, [(line.number, line.event) for line in now.lines if line.number in unseen])
     stale = {"lines": list(lines), "tapped": _tapped(fresh, request.form.get("line", ""))}
+    if fresh.current.deal.trumps is None and match.rules.turn_up:
+        return render_template("stale.html", match=sheets.about(fresh), stale=stale)
     return _table(fresh, fresh.current, stale=stale, chooser=None, end=None, announce=_("Your tap was not written."))
 
 
