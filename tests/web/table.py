@@ -1,0 +1,105 @@
+"""A match with a phone at it, and what is stored of everything."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper import services
+from scorekeeper.database import Base, db
+from scorekeeper.stored import NewMatch
+from tests.web.page import Page
+from tests.web.phone import Phone, any_request
+
+CLASSIC = NewMatch(
+    variant="classic",
+    house_rules={},
+    target=1000,
+    hints=False,
+    note_tricks=False,
+    first_dealer="B",
+    names=(("Alice",), ("Ben",)),
+    sides=("A", "B"),
+)
+WORKED_DEAL = (
+    *("turn-up AH", "A melds royal-marriage KH QH", "A melds bezique QS JD", "A melds sequence AH 10H JH + KH QH"),
+    *("A plays JD", "A plays JH", "A plays QS", "A melds four-kings KS KD KC + KH", "A plays KC", "A plays KD"),
+    *("A exchanges seven", "B melds marriage KC QC", "B melds four-jacks JS JC JH JD"),
+)
+"""The customer's worked deal up to its last trick: 420 for A, 60 for B."""
+ENDED = ("A last-trick", "brisques A 7 B 9")
+
+
+class Table:
+    """A match and the phone that lies at it."""
+
+    def __init__(self, app: Flask, slug: str, phone: Phone) -> None:
+        self.app = app
+        self.slug = slug
+        self.phone = phone
+        self.address = f"/matches/{slug}"
+
+    def show(self, rest: str = "", *, status: int = 200) -> Page:
+        """The page of the match, or what follows its address: ``/log``, ``?choose=…``."""
+        return self.phone.get(self.address + rest, status=status)
+
+    def claim(self, line: str, *, status: int = 200, deal: int = 0, **fields: Any) -> Page:
+        """Post *line* as it is, in the last deal or another, as if this phone's page were fresh."""
+        deal = deal or len(self.sheet().deals)
+        said = {"deal": deal, "seen": self.seen(deal), "request": any_request(), "line": line, **fields}
+        return self.phone.post(f"{self.address}/lines", status=status, **said)
+
+    def write(self, *lines: str, deal: int = 0) -> None:
+        """Write lines that are granted, all with one tap, and look at no page."""
+        deal = deal or len(self.sheet().deals)
+        said = {"deal": deal, "seen": self.seen(deal), "request": any_request(), "line": "\n".join(lines)}
+        answer = self.phone.client.post(f"{self.address}/lines", data={"csrf_token": self.phone.token, **said})
+        assert answer.status_code == 303, Page(self.address, answer.status_code, answer.text).words
+
+    def next_deal(self, *lines: str) -> None:
+        """Open the next deal and write its first lines."""
+        with self.app.app_context():
+            number = len(services.sheet(self.slug).deals) + 1
+            services.open_deal(self.slug, number, request=any_request())
+        if lines:
+            self.write(*lines)
+
+    def sheet(self) -> services.MatchSheet:
+        """The match, read and replayed from what is stored."""
+        with self.app.app_context():
+            return services.sheet(self.slug)
+
+    def log(self, deal: int = 1) -> list[str]:
+        """The texts stored for a deal."""
+        return [line.text for line in self.sheet().stored.deals[deal - 1].lines]
+
+    def seen(self, deal: int = 1) -> int:
+        return len(self.log(deal))
+
+    def totals(self) -> dict[str, int]:
+        """The totals as the log says them."""
+        return self.sheet().standing.totals
+
+
+def open_table(app: Flask, *lines: str, phone: Phone | None = None, **chosen: Any) -> Table:
+    """A classic match of Alice and Ben, or what else is *chosen*, with its first lines written."""
+    names = chosen.get("names", CLASSIC.names)
+    with app.app_context():
+        slug = services.open_match(replace(CLASSIC, **chosen), request=any_request())
+    people = [name for seat in names for name in seat]
+    table = Table(app, slug, phone or Phone(app, *people))
+    if lines:
+        table.write(*lines)
+    return table
+
+
+def stored(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
+    """Every row of every table: equal before and after means that nothing was written."""
+    with app.app_context(), db.engine.connect() as connection:
+        return {
+            name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key.columns))]
+            for name, table in Base.metadata.tables.items()
+        }
