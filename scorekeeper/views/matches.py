@@ -27,8 +27,10 @@ log = logging.getLogger(__name__)
 
 
 @bp.errorhandler(NoSuchMatch)
-def no_such_match(error: NoSuchMatch) -> Answer:
-    abort(404, _("There is no such match, deal or line. Perhaps a letter is missing from the address."))
+def no_such_match(error: NoSuchMatch) -> Response:
+    """A page, and no `abort`: what an error handler raises is handled by nobody."""
+    message = _("There is no such match, deal or line. Perhaps a letter is missing from the address.")
+    return error_page(404, _("Not here"), message)
 
 
 @bp.errorhandler(Unreadable)
