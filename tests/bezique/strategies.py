@@ -1,0 +1,139 @@
+"""Everything that can be said in a game, for Hypothesis to draw from: events, logs, variants."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hypothesis import strategies as st
+
+from scorekeeper.bezique import VARIANTS, Event, Meld, Rules
+from scorekeeper.bezique.cards import FACES, Suit
+from scorekeeper.bezique.events import (
+    Adjusted,
+    Amended,
+    BrisquesCounted,
+    BrisquesTaken,
+    CardsPlayed,
+    CarteBlanche,
+    CarteBlancheAgain,
+    Claim,
+    LastTrickWon,
+    Melded,
+    Named,
+    SevenExchanged,
+    SevenPlayed,
+    SevenShown,
+    StockExhausted,
+    TakenBack,
+    TrickWon,
+    TrumpsNamed,
+    TurnedUp,
+)
+from scorekeeper.bezique.notation import MAX_NUMBER
+
+numbers = st.integers(1, MAX_NUMBER)
+cards = st.sampled_from(FACES)
+named = st.builds(Named, cards, st.none() | st.integers(1, 3) | st.integers(1, 999))
+agreed = st.booleans()
+reasons = st.text(min_size=1).map(lambda text: " ".join(text.split())).filter(bool)
+variants = st.sampled_from([variant.rules for variant in VARIANTS.values()])
+"""The rules of a variant, any of them."""
+
+
+@cache
+def claims(rules: Rules) -> st.SearchStrategy[Claim]:
+    """Any claim that can be written in a game of these *rules*, likely or not."""
+    seats = st.sampled_from(rules.seats)
+    laid = st.lists(cards, max_size=10).map(tuple)
+    used = st.lists(named, max_size=6).map(tuple)
+    some = st.lists(named, min_size=1, max_size=6).map(tuple)
+    counts = st.lists(
+        st.tuples(st.sampled_from(rules.sides), st.integers(0, MAX_NUMBER)),
+        min_size=1,
+        unique_by=lambda count: count[0],
+    ).map(tuple)
+    return st.one_of(
+        st.builds(Melded, seats, laid, used, st.none() | st.sampled_from(Meld), agreed).filter(lambda e: bool(e.cards)),
+        st.builds(CardsPlayed, seats, some, agreed),
+        st.builds(TrickWon, seats, st.none() | numbers, agreed),
+        st.builds(TurnedUp, cards, agreed),
+        st.builds(TrumpsNamed, st.sampled_from(Suit), agreed),
+        st.builds(SevenExchanged, seats, agreed),
+        st.builds(SevenShown, seats, agreed),
+        st.builds(SevenPlayed, seats, agreed),
+        st.builds(CarteBlanche, seats, laid, agreed),
+        st.builds(CarteBlancheAgain, seats, cards, agreed),
+        st.builds(StockExhausted, agreed),
+        st.builds(LastTrickWon, seats, agreed),
+        st.builds(BrisquesCounted, counts, agreed),
+        st.builds(BrisquesTaken, st.sampled_from(rules.sides), st.integers(0, MAX_NUMBER), agreed),
+        st.builds(Adjusted, seats, st.integers(-MAX_NUMBER, MAX_NUMBER), reasons),
+    )
+
+
+@cache
+def events(rules: Rules) -> st.SearchStrategy[Event]:
+    """Any line that can be written in a game of these *rules*."""
+    told = claims(rules)
+    return told | st.builds(TakenBack, numbers) | st.builds(Amended, numbers, told)
+
+
+SHAPES = [
+    "K Q",
+    "Q J",
+    "A 10 K Q J",
+    "Q Q J J",
+    "Q Q Q J J J",
+    "A A A A",
+    "K K K K",
+    "Q Q Q Q",
+    "J J J J",
+    "10 10 10 10",
+]
+
+
+@st.composite
+def melded(draw: st.DrawFn, rules: Rules) -> Melded:
+    """A meld that the game knows, with some of its cards from the table: what players really say."""
+    trumps = draw(st.sampled_from(Suit))
+    pair = rules.pair(trumps)
+    ranks = draw(st.sampled_from(SHAPES)).split()
+    suits = draw(st.sampled_from(["one", "pair", "any"]))
+    suit = draw(st.sampled_from(Suit))
+    faces = []
+    for rank in ranks:
+        if suits == "pair" and pair is not None and set(ranks) == {"Q", "J"}:
+            faces.append(pair[0] if rank == "Q" else pair[1])
+        else:
+            of = suit if suits == "one" else draw(st.sampled_from(Suit))
+            faces.append(next(card for card in FACES if card.rank == rank and card.suit is of))
+    from_table = draw(st.lists(st.sampled_from(range(len(faces))), unique=True, max_size=len(faces)))
+    numbered = draw(st.booleans())
+    return Melded(
+        draw(st.sampled_from(rules.seats)),
+        tuple(card for place, card in enumerate(faces) if place not in from_table),
+        tuple(Named(faces[place], draw(st.integers(1, 2)) if numbered else None) for place in from_table),
+    )
+
+
+@cache
+def moves(rules: Rules) -> st.SearchStrategy[Claim]:
+    """What is really said at a table, more melds and plays than anything else; much of it is not legal."""
+    seats = st.sampled_from(rules.seats)
+    courts = [card for card in FACES if card.rank not in ("9", "8", "7")]
+    played = st.lists(st.builds(Named, st.sampled_from(courts), st.none() | st.integers(1, 2)), min_size=1, max_size=3)
+    each = st.fixed_dictionaries({side: st.integers(0, rules.all_brisques) for side in rules.sides})
+    return st.one_of(
+        melded(rules),
+        melded(rules),
+        melded(rules),
+        st.builds(CardsPlayed, seats, played.map(tuple)),
+        st.builds(TrickWon, seats),
+        st.builds(SevenShown, seats) | st.builds(SevenExchanged, seats) | st.builds(SevenPlayed, seats),
+        st.builds(TurnedUp, cards) | st.builds(TrumpsNamed, st.sampled_from(Suit)),
+        st.builds(CarteBlanche, seats) | st.builds(CarteBlancheAgain, seats, cards),
+        st.builds(LastTrickWon, seats) | st.just(StockExhausted()),
+        st.builds(BrisquesTaken, st.sampled_from(rules.sides), st.integers(1, 4))
+        | each.map(lambda said: BrisquesCounted(tuple(said.items()))),
+        st.builds(Adjusted, seats, st.sampled_from([-40, 10, 500]), st.just("told")),
+    )
