@@ -70,6 +70,11 @@ class NewMatchForm(Form):
     def __init__(self, formdata: Any = None, **data: Any) -> None:
         super().__init__(formdata, **data)
         self.form_errors: list[str] = []
+        self._strange_rules = {  # not offered, so that only their refusal says so
+            name.removeprefix("rule_"): value
+            for name, value in (formdata or {}).items()
+            if name.startswith("rule_") and name not in self and value
+        }
 
     def validate_variant(self, field: RadioField) -> None:
         if field.data not in {variant.key for variant in OFFERED}:
@@ -135,8 +140,8 @@ class NewMatchForm(Form):
         return read_target(int(said) if whole else said, rules)
 
     def choices(self) -> dict[str, bool | str]:
-        """The house rules that were chosen, by name."""
-        chosen: dict[str, bool | str] = {}
+        """The house rules that were chosen, by name, and those that nobody could choose."""
+        chosen: dict[str, bool | str] = dict(self._strange_rules)
         for name in OPTIONS:
             field = getattr(self, f"rule_{name}", None)
             if field is not None and field.data:
@@ -152,7 +157,7 @@ class NewMatchForm(Form):
             variant=variant.key,
             house_rules=own,
             target=self._target(rules),
-            hints=bool(self.hints.data),
+            hints=bool(self.hints.data) or variant.hints,
             note_tricks=bool(self.note_tricks.data),
             first_dealer=self.first_dealer.data or "A",
             names=tuple(tuple(clean_name(field.data or "") for field in seat) for seat in self.name_fields()),
