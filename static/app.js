@@ -42,7 +42,7 @@ function show(page, address) {
   const old = document.querySelector('main');
   const next = document.adoptNode(page.querySelector('main'));
   const focused = document.activeElement?.id;
-  const asked = next.querySelector('[data-focus]');
+  const asked = next.querySelector('[data-focus], [aria-invalid="true"]');
   const wasAsked = old.querySelector('[data-focus]');
   if (!wasAsked) resting = scrollY;
   for (const part of next.querySelectorAll('[data-mark]')) {
@@ -87,14 +87,20 @@ async function fly(tap) {
   }
 }
 
+// A key tapped while the page changed sides, or was noting who won a trick, is meant for the side that is lit then.
+const meaning = (value) => value?.replace(/^[A-D] /, '');
+
 async function send(tap) {
   if (tap.body) tap.body.set('request', lost && wordsOf(lost.body) === wordsOf(tap.body) ? lost.body.get('request') : freshRequest());
   if (!await fly(tap)) waiting = [];
-  const next = waiting.shift();
-  const key = next && document.getElementById(next.id);
-  if (!key || !(key.href || key.value === next.value)) return;
-  last = { id: '', at: 0 };
-  key.click();
+  while (waiting.length) {
+    const next = waiting.shift();
+    const key = document.getElementById(next.id);
+    if (!key || !(key.href || meaning(key.value) === meaning(next.value))) continue;
+    last = { id: '', at: 0 };
+    key.click();
+    return;
+  }
 }
 
 // One tap of a key; the same key twice within a moment is one tap, another key waits for its turn.
