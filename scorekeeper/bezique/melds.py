@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from enum import Enum, StrEnum
+from functools import lru_cache
 
 from .cards import Card, Rank, Suit, face
 from .words import N_
@@ -118,7 +118,8 @@ TRUMP_QUEEN: dict[Suit, BeziquePair] = {
 }
 
 
-def made_by(cards: Sequence[Card], trumps: Suit | None, pair: BeziquePair | None) -> tuple[Meld, ...]:
+@lru_cache(maxsize=4096)
+def made_by(cards: tuple[Card, ...], trumps: Suit | None, pair: BeziquePair | None) -> tuple[Meld, ...]:
     """Every meld that exactly *cards* make, dearest first; empty when they make none.
 
     With *trumps* None a king and queen, or five in sequence, count as royal: that is how the first of them makes

@@ -47,19 +47,19 @@ class Offer:
     def seat(self) -> Seat:
         return self.view.seat
 
-    @property
+    @cached_property
     def points(self) -> int:
         """What it would score."""
         if self.meld:
             return self.meld.points
         return self.deal.rules.carte_blanche_points if isinstance(self.event, CarteBlanche) else 10
 
-    @property
+    @cached_property
     def crosses(self) -> bool:
         """Whether its points would bring the side over the line."""
         return self.standing is not None and self.standing.crosses(self._side, self.points)
 
-    @property
+    @cached_property
     def closes(self) -> bool:
         """Whether its points would close the match at once."""
         return self.standing is not None and self.standing.closes(self._side, self.points)
@@ -75,7 +75,8 @@ class Offer:
             return True
         if self.meld.rank:
             return False
-        return not any(piece.card in self._faces for piece in self.view.lying(self.meld))
+        lying = self.view.lying(self.meld)
+        return not lying or not any(piece.card in self._faces for piece in lying)
 
     @cached_property
     def claim(self) -> Claim:
@@ -97,12 +98,26 @@ class Offer:
             return self.untimely
         found: Law | None = None
         for pieces, hand in self._compositions():
-            ruling = self._ruling(self.way(pieces, hand), pieces)
-            if isinstance(ruling, Granted):
+            law = self._broken(self.way(pieces, hand), pieces) if pieces else self._broken_by_new(hand)
+            if law is None:
                 return None
-            if found is None or ruling.law is Law.ROOM:
-                found = ruling.law
+            if found is None or law is Law.ROOM:
+                found = law
         return found or Law.COPIES
+
+    def _broken(self, claim: Melded, pieces: tuple[TableCard, ...]) -> Law | None:
+        ruling = self._ruling(claim, pieces)
+        return None if isinstance(ruling, Granted) else ruling.law
+
+    def _broken_by_new(self, hand: tuple[Card, ...]) -> Law | None:
+        """The law that *hand* alone breaks: with no card from the table no law of re-use is asked."""
+        laid, packs, taken = self.view.laid, self.deal.rules.packs, self.deal.taken
+        for card in hand:
+            if laid.get(card, 0) + hand.count(card) > packs:
+                return Law.COPIES
+        if taken is not None and exchanged_waits(Melded(self.seat, hand, (), self.meld), self.deal):
+            return Law.EXCHANGED_WAITS
+        return Law.ROOM if len(hand) > self.view.room else None
 
     def way(self, pieces: tuple[TableCard, ...], hand: tuple[Card, ...]) -> Melded:
         """The claim that lays *hand* and uses *pieces*."""
@@ -116,7 +131,7 @@ class Offer:
     def _way(self, pieces: tuple[TableCard, ...], hand: tuple[Card, ...]) -> Way:
         claim = self.way(pieces, hand)
         ruling = self._ruling(claim, pieces)
-        if self.untimely and isinstance(ruling, Granted):
+        if self.untimely and (isinstance(ruling, Granted) or ruling.law is Law.ROOM):
             ruling = timing.Refused(self.untimely)
         return Way(claim, pieces, ruling)
 

@@ -100,12 +100,26 @@ def breach(using: Using) -> Breach | None:
 
 def first_choice(event: Melded, meld: Meld | None, deal: Deal) -> Choice | None:
     """The pieces that *event* means: the first legal choice, else the first; None if there are not enough pieces."""
+    among = candidates(event, meld, deal)
+    if only := _only_choice(event.from_table, among):
+        return only
     first: Choice | None = None
-    for choice in choices(event.from_table, candidates(event, meld, deal)):
+    for choice in choices(event.from_table, among):
         if meld is None or not breach(Using(event, meld, choice, deal)):
             return choice
         first = first or choice
     return first
+
+
+def _only_choice(named: tuple[Named, ...], among: tuple[TableCard, ...]) -> Choice | None:
+    """The one choice there is where no name can mean two pieces: most lines, and then no law need be asked."""
+    pieces: list[TableCard] = []
+    for name in named:
+        meant = [p for p in among if p.card is name.card and name.number in (None, p.number)]
+        if len(meant) != 1 or meant[0] in pieces:
+            return None
+        pieces.append(meant[0])
+    return tuple(pieces)
 
 
 def _from_hand(using: Using) -> Breach | None:
