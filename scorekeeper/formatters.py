@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -137,6 +138,16 @@ def _time(moment: datetime, pattern: str, style: str) -> Markup:
     return Markup('<time datetime="{}" data-style="{}">{}</time>').format(stamp, style, text)
 
 
-_SHOWN = (points, signed, pips, sign, card_text, cards_text, card_words)
+@lru_cache(maxsize=4096)
+def drawn(value: object, macro: Callable[..., Markup], *more: object) -> Markup:
+    """What *macro* draws of a frozen value, kept: the same value looks the same on the next page.
+
+    ``{{ key|drawn(one_key) }}`` draws the keys that a tap did not change without running their template again.
+    Only for macros that read nothing but their arguments.
+    """
+    return macro(value, *more)
+
+
+_SHOWN = (drawn, points, signed, pips, sign, card_text, cards_text, card_words)
 _SHOWN_OF_GAMES = (mark, marks, meld_words, piece_words, played_words, names, hands, when, clock)
-FILTERS: dict[str, Callable[..., Any]] = {shown.__name__: shown for shown in (*_SHOWN, *_SHOWN_OF_GAMES)}
+FILTERS: dict[str, Callable[..., Any]] = {str(shown.__name__): shown for shown in (*_SHOWN, *_SHOWN_OF_GAMES)}
