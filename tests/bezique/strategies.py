@@ -6,7 +6,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from scorekeeper.bezique import VARIANTS, Event, Meld, Rules
+from scorekeeper.bezique import VARIANTS, Deal, Event, Granted, Meld, Rules, StandingLine, after, opening, rule_on
 from scorekeeper.bezique.cards import FACES, Suit
 from scorekeeper.bezique.events import (
     Adjusted,
@@ -30,6 +30,7 @@ from scorekeeper.bezique.events import (
     TurnedUp,
 )
 from scorekeeper.bezique.notation import MAX_NUMBER
+from scorekeeper.bezique.offers import offers
 
 numbers = st.integers(1, MAX_NUMBER)
 cards = st.sampled_from(FACES)
@@ -137,3 +138,47 @@ def moves(rules: Rules) -> st.SearchStrategy[Claim]:
         | each.map(lambda said: BrisquesCounted(tuple(said.items()))),
         st.builds(Adjusted, seats, st.sampled_from([-40, 10, 500]), st.just("told")),
     )
+
+
+def picks(most: int = 25) -> st.SearchStrategy[list[tuple[int, int]]]:
+    """What *played* makes a deal of: for each line what to do, and which of the ways to do it."""
+    return st.lists(st.tuples(st.integers(0, 11), st.integers(0, 10_000)), min_size=3, max_size=most)
+
+
+def played(rules: Rules, chosen: list[tuple[int, int]]) -> list[Claim]:
+    """A legal deal: its lines as the referee settled them, most of them melds that use the table where they can."""
+    deal = opening(rules, rules.seats[-1])
+    log: list[Claim] = []
+    for what, which in chosen:
+        claim = _pick(deal, what, which)
+        ruling = None if claim is None else rule_on(claim, deal)
+        if isinstance(ruling, Granted):
+            log.append(ruling.event)
+            deal = after(deal, StandingLine(len(log), ruling.event))
+    return log
+
+
+def _pick(deal: Deal, what: int, which: int) -> Claim | None:
+    rules = deal.rules
+    seat = rules.seats[which % len(rules.seats)]
+    if rules.turn_up and deal.trumps is None:
+        return TurnedUp(FACES[which % len(FACES)]) if what % 2 else TrumpsNamed(tuple(Suit)[which % 4])
+    match what:
+        case 0:
+            return TrickWon(seat)
+        case 1 | 2:
+            lying = deal.lying(seat)
+            if not lying:
+                return None
+            piece = lying[which % len(lying)]
+            return CardsPlayed(seat, (Named(piece.card, piece.number),))
+        case 3:
+            return (SevenShown(seat), SevenExchanged(seat), SevenPlayed(seat), CarteBlanche(seat))[which % 4]
+        case 4 if which % 12 == 0:
+            return (LastTrickWon(seat), StockExhausted())[which % 2]
+    keys = [offer for offer in offers(deal, seat) if offer.meld and offer.law is None]
+    if not keys:
+        return None
+    key = keys[which % len(keys)]
+    ways = [way for way in key.ways if way.legal]
+    return ways[which % len(ways)].claim
