@@ -32,12 +32,20 @@ def clean_name(text: str) -> str:
 
 
 def _is_shown(character: str) -> bool:
+    if "\U0001f000" <= character <= "\U0001faff":  # emoji, also those that this Python does not know yet
+        return True
     return unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Co", "Cn")
 
 
 def visible_length(name: str) -> int:
-    """How many characters people see: combining marks and joiners are part of the one before."""
-    return sum(1 for c in name if unicodedata.category(c) not in ("Mn", "Me", "Cf"))
+    """How many characters people see: marks, joiners, what is joined and skin tones belong to the one before.
+
+    >>> visible_length("Zoe\u0308 👩\u200d👧 👋🏽 🇫🇷")
+    9
+    """
+    joined = re.sub(r"\u200d.|[\U0001f3fb-\U0001f3ff]", "", name)
+    flags = sum(1 for c in joined if "\U0001f1e6" <= c <= "\U0001f1ff")
+    return sum(1 for c in joined if unicodedata.category(c) not in ("Mn", "Me", "Mc", "Cf")) - flags // 2
 
 
 def _name(form: Form, field: StringField) -> None:
@@ -45,21 +53,30 @@ def _name(form: Form, field: StringField) -> None:
     seen = visible_length(read)
     if not seen:
         raise ValidationError(_("Write a name of 1 to 40 characters."))
-    if seen > NAME_LENGTH or len(read) > 4 * NAME_LENGTH:
+    if seen > NAME_LENGTH:
         raise ValidationError(_("That name has %(seen)s characters: up to 40 fit.") % {"seen": seen})
+    if len(read) > 4 * NAME_LENGTH:
+        raise ValidationError(_("That name has too many marks on its letters: write it with fewer."))
+
+
+def _typed(text: str | None) -> str | None:
+    """What was typed, without what no page can show again: control characters."""
+    return text and "".join(c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cs"))
 
 
 class NewMatchForm(Form):
     """The set-up page. `house_rules` holds one field for each rule that has a place in the offered games."""
 
     variant = RadioField(_("Game"), choices={variant.key: variant.title for variant in OFFERED}, default="classic")
-    name_a = StringField(_("First player"))
-    name_a2 = StringField(_("Partner in consultation"))
-    name_b = StringField(_("Second player"))
-    name_b2 = StringField(_("Partner in consultation"))
+    name_a = StringField(_("First player"), filters=[_typed])
+    name_a2 = StringField(_("Partner in consultation"), filters=[_typed])
+    name_b = StringField(_("Second player"), filters=[_typed])
+    name_b2 = StringField(_("Partner in consultation"), filters=[_typed])
     first_dealer = StringField(default="A")
     target = StringField(default="")
-    other_target = StringField(_("Another target"), description=_("A multiple of 10 from 100 to 100,000."))
+    other_target = StringField(
+        _("Another target"), description=_("A multiple of 10 from 100 to 100,000."), filters=[_typed]
+    )
     hints = BooleanField(
         _("Hints"), description=_("Say before a meld that it would cost points, and what could be added.")
     )

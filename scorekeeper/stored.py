@@ -103,9 +103,10 @@ class LogMovedOn(Exception):
 
 
 def name_key(name: str) -> str:
-    """What makes two spellings one person: case, blanks and the forms of a letter make no difference.
+    """What makes two spellings one person: case, blanks, joiners and the forms of a letter make no difference.
 
     >>> name_key("  ＡDA   Lovelace ") == name_key("Ada lovelace")
     True
     """
-    return unicodedata.normalize("NFKC", " ".join(unicodedata.normalize("NFKC", name).casefold().split()))
+    seen = "".join(character for character in name if unicodedata.category(character) != "Cf")
+    return unicodedata.normalize("NFKC", " ".join(unicodedata.normalize("NFKC", seen).casefold().split()))
