@@ -105,6 +105,7 @@ def serve(chosen: argparse.Namespace) -> int:
     """Serve until Ctrl-C or SIGTERM."""
     from waitress.server import create_server
 
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a queue of one is no news
     app = _start_app()
     if app is None:
         return CANNOT_START
@@ -147,6 +148,7 @@ def rebuild(_chosen: argparse.Namespace) -> int:
     if app is None:
         return CANNOT_START
     from scorekeeper import services
+    from scorekeeper.replayed import Unreadable
 
     def say(done: int, of: int) -> None:
         print(_("{done} of {of} matches").format(done=done, of=of))
@@ -154,7 +156,7 @@ def rebuild(_chosen: argparse.Namespace) -> int:
     try:
         with app.app_context():
             services.rebuild(say)
-    except services.Unreadable as error:
+    except Unreadable as error:
         print(f"scorekeeper: {error}", file=sys.stderr)
         return UNREADABLE_RECORD
     return 0

@@ -15,7 +15,7 @@ from scorekeeper.bezique.offers import Offer, offers
 from scorekeeper.bezique.rules import Brisques, Seat
 from scorekeeper.bezique.words import N_
 from scorekeeper.language import gettext as _
-from scorekeeper.services import DealSheet, MatchSheet
+from scorekeeper.replayed import DealSheet, MatchSheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,8 @@ from scorekeeper.bezique.remedies import Remedy, RemedyKind, remedies
 from scorekeeper.bezique.rules import Brisques, Seat
 from scorekeeper.bezique.ways import Way
 from scorekeeper.language import gettext as _
-from scorekeeper.services import DealSheet, MatchSheet, NotGranted, Undecided
+from scorekeeper.replayed import DealSheet, MatchSheet
+from scorekeeper.services import NotGranted, Undecided
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from scorekeeper.bezique.hints import could_be_added
 from scorekeeper.bezique.notation import write
 from scorekeeper.bezique.rules import Seat
 from scorekeeper.language import gettext as _
-from scorekeeper.services import DealSheet, MatchSheet
+from scorekeeper.replayed import DealSheet, MatchSheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,92 +7,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from hashlib import blake2b
 
 from scorekeeper import store
 from scorekeeper.bezique.corrections import Correction, take_back
-from scorekeeper.bezique.deal import Deal, opening
-from scorekeeper.bezique.events import Amended, Claim, Event, Line, StandingLine, TakenBack, holding, standing
+from scorekeeper.bezique.deal import Deal
+from scorekeeper.bezique.events import (
+    Amended,
+    CardsPlayed,
+    Claim,
+    Event,
+    Line,
+    Melded,
+    StandingLine,
+    TakenBack,
+    holding,
+    standing,
+)
 from scorekeeper.bezique.laws import Law
-from scorekeeper.bezique.matches import Standing, next_dealer
+from scorekeeper.bezique.matches import Standing
 from scorekeeper.bezique.matches import standing as match_standing
 from scorekeeper.bezique.notation import NotationError, read, write
-from scorekeeper.bezique.records import RecordError, read_log
 from scorekeeper.bezique.referee import Granted, rule_on
 from scorekeeper.bezique.replaying import after, replay
-from scorekeeper.bezique.rules import Rules, Seat
+from scorekeeper.bezique.rules import Rules
 from scorekeeper.bezique.timing import Refused
-from scorekeeper.bezique.variants import RulesError, Variant, house_rules, variant
-from scorekeeper.stored import LogMovedOn, MatchPage, NewMatch, Results, StoredDeal, StoredMatch
-
-
-class NoSuchMatch(LookupError):
-    """There is no match, deal or line of that name."""
-
-
-class Unreadable(Exception):
-    """A stored line that cannot be read; the message names the match, deal and line."""
-
-
-@dataclass(frozen=True)
-class DealSheet:
-    """A deal with its log, read and replayed."""
-
-    number: int
-    stored: StoredDeal
-    lines: tuple[Line, ...]
-    start: Deal
-
-    @cached_property
-    def standing(self) -> tuple[StandingLine, ...]:
-        """The lines that hold."""
-        return standing(self.lines)
-
-    @cached_property
-    def deal(self) -> Deal:
-        return replay(self.start, self.standing)
-
-    @property
-    def seen(self) -> int:
-        """How many lines a page shows that shows this deal."""
-        return len(self.lines)
-
-
-@dataclass(frozen=True)
-class MatchSheet:
-    """A match with all its deals, and where it stands."""
-
-    stored: StoredMatch
-    variant: Variant
-    rules: Rules
-    deals: tuple[DealSheet, ...]
-
-    @cached_property
-    def standing(self) -> Standing:
-        return match_standing(self.rules, self.stored.target, [sheet.deal for sheet in self.deals])
-
-    @cached_property
-    def current(self) -> DealSheet:
-        """The deal on the table: the one that closed the match, else the first unfinished one, else the last."""
-        if self.standing.closing:
-            return self.deals[self.standing.closing.deal - 1]
-        return next((sheet for sheet in self.deals if not sheet.deal.finished), self.deals[-1])
-
-    def deal(self, number: int) -> DealSheet:
-        """The deal of that number, from 1. Raises `NoSuchMatch`."""
-        if not 1 <= number <= len(self.deals):
-            raise NoSuchMatch(f"no deal {number} in this match")
-        return self.deals[number - 1]
-
-    def names_of(self, seats: Sequence[Seat]) -> tuple[str, ...]:
-        """The people on *seats*."""
-        return tuple(name for seat in seats for name in self.stored.names[self.rules.seats.index(seat)])
-
-    @property
-    def next_dealer(self) -> Seat:
-        """Who deals the deal after the last one."""
-        return next_dealer(self.rules, Seat(self.stored.first_dealer), len(self.deals) + 1)
+from scorekeeper.bezique.variants import house_rules
+from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, replayed
+from scorekeeper.stored import LogMovedOn, MatchPage, NewMatch, Results
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,24 +70,7 @@ def sheet(slug: str) -> MatchSheet:
     stored = store.read_match(slug)
     if stored is None:
         raise NoSuchMatch(f"no match {slug!r}")
-    return _sheet(stored)
-
-
-def _sheet(stored: StoredMatch) -> MatchSheet:
-    try:
-        rules = house_rules(stored.variant, stored.house_rules)
-        deals = tuple(_deal_sheet(deal, rules) for deal in stored.deals)
-    except (RulesError, RecordError) as error:
-        raise Unreadable(f"match {stored.slug}: {error}") from error
-    return MatchSheet(stored, variant(stored.variant), rules, deals)
-
-
-def _deal_sheet(stored: StoredDeal, rules: Rules) -> DealSheet:
-    try:
-        lines = read_log([line.text for line in stored.lines], rules)
-    except RecordError as error:
-        raise RecordError(f"deal {stored.number}: {error}") from error
-    return DealSheet(stored.number, stored, lines, opening(rules, Seat(stored.dealer)))
+    return replayed(stored)
 
 
 def open_match(new: NewMatch, *, request: str) -> str:
@@ -206,40 +130,46 @@ class DealNotOver(Exception):
 
 
 def claim(
-    match: MatchSheet,
+    slug: str,
     number: int,
-    texts: Sequence[str],
+    say: Callable[[Rules], Sequence[str]],
     *,
     seen: int,
     request: str,
     decisions: Mapping[int, bool] | None = None,
 ) -> Outcome:
-    """Claim *texts*, one line after the other, in deal *number* of *match* as it was read: all are written or none.
+    """Claim what *say* says under the rules of the match, line after line, in deal *number*: all or none is written.
 
     *decisions* are for a take-back: what becomes of later lines (`corrections.take_back`). Raises `NoSuchMatch`,
     `LogMovedOn`, and `NotationError` for a line that cannot be read or that changes nothing that stands.
     """
-    slug = match.stored.slug
-    here = match.deal(number)
-    request = _tap(request, texts, decisions or {})
-    if seen != here.seen:  # the page is stale: only an answer already given can be given again
-        if seen > here.seen:
-            raise LogMovedOn(())
-        return Written(store.append(slug, number, texts, seen=seen, request=request, results=_results(match.standing)))
-    events = [read(text, match.rules) for text in texts]
-    judged = _judge(match, here, events, decisions or {})
-    if isinstance(judged, NotGranted | Undecided):
-        return judged
-    lines, deal = judged
-    results = _results(_with(match, here, deal))
-    words = [write(event) for event in lines]
-    return Written(store.append(slug, number, words, seen=seen, request=request, results=results))
+    with store.writing(slug) as book:
+        if book is None:
+            raise NoSuchMatch(f"no match {slug!r}")
+        match = replayed(book.match)
+        here = match.deal(number)
+        events = [read(text, match.rules) for text in say(match.rules)]
+        answered = book.answered(request)
+        if answered is not None and seen < answered <= here.seen and _same(events[0], here.lines[answered - 1].event):
+            return Written(answered)
+        if answered is not None or seen != here.seen:
+            raise LogMovedOn(here.stored.lines[seen:])
+        judged = _judge(match, here, events, decisions or {})
+        if isinstance(judged, NotGranted | Undecided):
+            return judged
+        lines, deal = judged
+        results = _results(_with(match, here, deal), before=match.standing)
+        words = [write(event) for event in lines]
+        return Written(book.append(number, words, seen=seen, request=request, results=results))
 
 
-def _tap(request: str, texts: Sequence[str], decisions: Mapping[int, bool]) -> str:
-    """What a tap is known by. Another key of a page that the back button brought again is another tap."""
-    said = repr((list(texts), sorted(decisions.items())))
-    return f"{request}.{blake2b(said.encode(), digest_size=8).hexdigest()}"
+def _same(said: Event, written: Event) -> bool:
+    """Whether a request that comes again says what it wrote: another key of the same page is another claim."""
+    if isinstance(said, Melded) and isinstance(written, Melded):
+        return said.seat is written.seat and sorted(map(str, said.cards)) == sorted(map(str, written.cards))
+    if isinstance(said, CardsPlayed) and isinstance(written, CardsPlayed):
+        return said.seat is written.seat and {c.card for c in said.cards} == {c.card for c in written.cards}
+    return said == written
 
 
 def _judge(
@@ -289,8 +219,10 @@ def _with(match: MatchSheet, here: DealSheet, deal: Deal) -> Standing:
     return match_standing(match.rules, match.stored.target, deals)
 
 
-def _results(standing: Standing) -> Results:
-    return Results("closed" if standing.closed else "open", standing.winner, standing.totals)
+def _results(standing: Standing, before: Standing | None = None) -> Results:
+    """The copy for lists; with *before* only of the totals that have changed."""
+    totals = {side: total for side, total in standing.totals.items() if not before or before.totals[side] != total}
+    return Results("closed" if standing.closed else "open", standing.winner, totals)
 
 
 def rebuild(progress: Callable[[int, int], None] = lambda done, of: None) -> int:

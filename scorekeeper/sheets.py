@@ -14,7 +14,7 @@ from scorekeeper.bezique.matches import standing as match_standing
 from scorekeeper.bezique.notation import write
 from scorekeeper.bezique.variants import VARIANTS, Variant
 from scorekeeper.bezique.words import N_
-from scorekeeper.services import DealSheet, MatchSheet
+from scorekeeper.replayed import DealSheet, MatchSheet
 from scorekeeper.stored import ListedMatch
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import aliased
 
@@ -37,6 +37,8 @@ DEALS = (
         LineRow.number.label("line"),
         LineRow.text,
         LineRow.written_at,
+        DealRow.id.label("deal"),
+        LineRow.request,
     )
     .outerjoin(LineRow, LineRow.deal_id == DealRow.id)
     .where(DealRow.match_id == bindparam("match"))
@@ -52,20 +54,6 @@ TOTALS = select(ResultRow.match_id, ResultRow.side, ResultRow.total).where(
 LOCK = select(MatchRow.id).where(MatchRow.slug == bindparam("slug")).with_for_update()
 KNOWN_MATCH = select(MatchRow.id, MatchRow.version, MatchRow.written_at, MatchRow.closed_at).where(
     MatchRow.slug == bindparam("slug")
-)
-KNOWN_DEAL = (
-    KNOWN_MATCH.add_columns(
-        DealRow.id.label("deal"),
-        select(func.max(LineRow.number)).where(LineRow.deal_id == DealRow.id).scalar_subquery().label("last"),
-        select(LineRow.number).where(LineRow.request == bindparam("request")).scalar_subquery().label("answered"),
-    )
-    .join(DealRow, DealRow.match_id == MatchRow.id)
-    .where(DealRow.number == bindparam("deal"))
-)
-UNSEEN = (
-    select(LineRow.number, LineRow.text, LineRow.written_at)
-    .where(LineRow.deal_id == bindparam("deal"), LineRow.number > bindparam("seen"))
-    .order_by(LineRow.number)
 )
 NEW_LINES = insert(LineRow)
 CHANGED_MATCH = update(MatchRow).where(MatchRow.id == bindparam("match"))

@@ -8,7 +8,8 @@ changed them and made again by `scorekeeper rebuild`. Rows never leave this modu
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, TypeAlias
@@ -41,19 +42,26 @@ COPIED = ("state", "winner", "opened_at", "closed_at")
 def read_match(slug: str) -> StoredMatch | None:
     """The match with all its deals and lines, in two statements; None when there is none of that name."""
     with db.engine.connect() as connection:
-        people = connection.execute(statements.MATCH, {"slug": slug}).all()
-        if not people:
-            return None
-        match = people[0]
-        rows = connection.execute(statements.DEALS, {"match": match.id}).all()
-    return StoredMatch(
+        read = _read(connection, slug)
+    return None if read is None else read[1]
+
+
+def _read(connection: Connection, slug: str) -> tuple[AnyRow, StoredMatch, Sequence[AnyRow]] | None:
+    """The match, its own row, and the rows of its lines."""
+    people = connection.execute(statements.MATCH, {"slug": slug}).all()
+    if not people:
+        return None
+    match = people[0]
+    lines = connection.execute(statements.DEALS, {"match": match.id}).all()
+    stored = StoredMatch(
         slug=slug,
         names=_seated(people),
         rematch_of=match.earlier,
         version=match.version,
-        deals=_deals(rows),
+        deals=_deals(lines),
         **_picked(match, CHOSEN + COPIED),
     )
+    return match, stored, lines
 
 
 def list_matches(state: str, *, limit: int, before: str | None = None) -> MatchPage:
@@ -116,7 +124,7 @@ def _names(people: Sequence[AnyRow]) -> dict[int, tuple[tuple[str, ...], ...]]:
 def _deals(rows: Iterable[AnyRow]) -> tuple[StoredDeal, ...]:
     """The deals, from a row for each line, in order; a deal without lines has one row."""
     deals: dict[int, tuple[str, datetime, list[StoredLine]]] = {}
-    for number, dealer, opened_at, line, text, written_at in rows:
+    for number, dealer, opened_at, line, text, written_at, _deal, _request in rows:
         _, _, lines = deals.setdefault(number, (dealer, opened_at, []))
         if line is not None:
             lines.append(StoredLine(line, text, written_at))
@@ -194,39 +202,63 @@ def open_deal(slug: str, number: int, dealer: str, *, request: str) -> None:
         )
 
 
-def append(slug: str, deal: int, texts: Sequence[str], *, seen: int, request: str, results: Results) -> int:
-    """Write *texts* as lines seen + 1, seen + 2 … of a deal, with the results they lead to; say the first number.
+class Book:
+    """A match held for writing: nobody else writes in it before the transaction of `writing` ends."""
 
-    The same request again gets its first answer and writes nothing. Raises LogMovedOn when the deal has not just
-    *seen* lines, and LookupError for an unknown match or deal.
-    """
-    now = datetime.now(UTC)
-    with write_tx() as connection:
-        _lock(connection, slug)
-        found = connection.execute(
-            statements.KNOWN_DEAL, {"slug": slug, "deal": deal, "request": request}
-        ).one_or_none()
-        if found is None:
-            raise LookupError(f"no deal {deal} in match {slug}")
-        if found.answered is not None:
-            return int(found.answered)
-        if (found.last or 0) != seen:
-            unseen = connection.execute(statements.UNSEEN, {"deal": found.deal, "seen": seen})
-            raise LogMovedOn(tuple(StoredLine(*row) for row in unseen))
-        first = seen + 1
+    def __init__(self, connection: Connection, row: AnyRow, match: StoredMatch, lines: Sequence[AnyRow]) -> None:
+        self.match = match
+        self._connection, self._row = connection, row
+        self._deals = {line.number: line.deal for line in lines}
+        self._answers = {line.request: line.line for line in lines if line.request is not None}
+
+    def answered(self, request: str) -> int | None:
+        """The line that this request has written before, None for a new one."""
+        return self._answers.get(request)
+
+    def append(self, deal: int, texts: Sequence[str], *, seen: int, request: str, results: Results) -> int:
+        """Write *texts* as lines seen + 1, seen + 2 … of a deal, with the results they lead to; say the first number.
+
+        The same request again gets its first answer and writes nothing. Raises LogMovedOn when the deal has not just
+        *seen* lines, and LookupError for an unknown deal. Only the totals named in *results* are written.
+        """
+        if deal not in self._deals:
+            raise LookupError(f"no deal {deal} in match {self.match.slug}")
+        if (answered := self.answered(request)) is not None:
+            return answered
+        written = self.match.deals[deal - 1].lines
+        if len(written) != seen:
+            raise LogMovedOn(written[seen:])
+        now = datetime.now(UTC)
         lines = [
             {
-                "deal_id": found.deal,
-                "number": number,
+                "deal_id": self._deals[deal],
+                "number": seen + place,
                 "text": text,
                 "written_at": now,
-                "request": request if number == first else None,
+                "request": request if place == 1 else None,
             }
-            for number, text in enumerate(texts, first)
+            for place, text in enumerate(texts, 1)
         ]
-        connection.execute(statements.NEW_LINES, lines)
-        _copy_results(connection, found, results, now, found.version + 1)
-    return first
+        self._connection.execute(statements.NEW_LINES, lines if len(lines) > 1 else lines[0])
+        _copy_results(self._connection, self._row, results, now, self._row.version + 1)
+        return seen + 1
+
+
+@contextmanager
+def writing(slug: str) -> Iterator[Book | None]:
+    """Read a match and hold it for writing, in one transaction; None when there is none of that name."""
+    with write_tx() as connection:
+        _lock(connection, slug)
+        read = _read(connection, slug)
+        yield None if read is None else Book(connection, *read)
+
+
+def append(slug: str, deal: int, texts: Sequence[str], *, seen: int, request: str, results: Results) -> int:
+    """`Book.append` in a transaction of its own. Raises LookupError for an unknown match too."""
+    with writing(slug) as book:
+        if book is None:
+            raise LookupError(f"no match {slug}")
+        return book.append(deal, texts, seen=seen, request=request, results=results)
 
 
 def write_results(slug: str, results: Results) -> None:

@@ -36,7 +36,7 @@ from scorekeeper.bezique.variants import differing
 from scorekeeper.language import gettext as _
 
 if TYPE_CHECKING:
-    from scorekeeper.services import MatchSheet
+    from scorekeeper.replayed import MatchSheet
 
 
 def card(face: Card | Named | TableCard) -> str:

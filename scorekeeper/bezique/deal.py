@@ -77,7 +77,8 @@ class Deal:
 
     *trick* is the number of the last trick noted, 0 while none is; *winner* who won it. What is true only until the
     next trick is noted has its name from it: *melded*, *sevens_now*, *played_now*, *shown_again*, *taken*.
-    *declared* counts melds, and sevens where they take the meld. *carte_blanche* and *courts* are seats.
+    *declared* counts melds, and sevens where they take the meld. *carte_blanche* and *courts* are seats. *ended* is the
+    line of the last trick or of the latest brisques, whichever came later.
     """
 
     rules: Rules
@@ -102,6 +103,7 @@ class Deal:
     courts: tuple[Seat, ...] = ()
     exhausted: bool = False
     last_trick: Seat | None = None
+    ended: int = 0
     brisques: tuple[tuple[Side, int], ...] = ()
     scores: tuple[ScoreLine, ...] = ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .deal import Deal, ScoreKind
+from .deal import Deal
 from .rules import Brisques, Rules, Seat, Settlement, Side, TieBreak
 
 DRAW = "draw"
@@ -150,9 +150,8 @@ def _winner(totals: dict[Side, int], last: Deal, saved: dict[Side, int] | None) 
 
 
 def _last_line(deal: Deal) -> int:
-    """The line that finished *deal*: its last trick or the last of its brisques, whichever came later."""
-    ends = (ScoreKind.LAST_TRICK, ScoreKind.BRISQUES)
-    return max((score.line for score in deal.scores if score.kind in ends), default=0)
+    """The line by which *deal* closed the match: the one that finished it, or what was scored after that."""
+    return max(deal.ended, max((score.line for score in deal.scores), default=0))
 
 
 def _settle(rules: Rules, totals: dict[Side, int], aside: dict[Side, int]) -> tuple[str, int]:

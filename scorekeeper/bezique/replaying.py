@@ -88,7 +88,7 @@ def after(deal: Deal, line: StandingLine) -> Deal:
             return deal.but(exhausted=True)
         case LastTrickWon(seat):
             deal = _score(deal, line.number, seat, deal.rules.last_trick_points, ScoreKind.LAST_TRICK)
-            return deal.but(last_trick=seat)
+            return deal.but(last_trick=seat, ended=line.number)
         case BrisquesCounted(counts):
             for side, count in counts:
                 deal = _after_brisques(deal, line.number, side, count)
@@ -126,7 +126,7 @@ def _after_brisques(deal: Deal, line: int, side: Side, count: int) -> Deal:
     scores = deal.scores
     if deal.rules.brisques in (Brisques.DEAL_END, Brisques.AT_ONCE):
         scores = (*scores, ScoreLine(line, side, BRISQUE_POINTS * count, ScoreKind.BRISQUES))
-    return deal.but(brisques=tuple(counts.items()), scores=scores)
+    return deal.but(brisques=tuple(counts.items()), scores=scores, ended=line)
 
 
 def _after_play(deal: Deal, line: int, event: CardsPlayed) -> Deal:

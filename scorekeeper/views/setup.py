@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import services, sheets
 from scorekeeper.forms import OFFERED, TARGETS, NewMatchForm
-from scorekeeper.services import NoSuchMatch
+from scorekeeper.replayed import NoSuchMatch
 from scorekeeper.views.answers import Answer, gone, not_understood
 
 bp = Blueprint("setup", __name__)

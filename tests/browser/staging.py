@@ -1,16 +1,15 @@
-"""Matches as a test needs them, written by the services and not tapped: the tests of taps tap them."""
+"""Matches as a test needs them, posted without a browser and not tapped: the tests of taps tap them."""
 
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from scorekeeper import services
-from scorekeeper.services import Written
-from scorekeeper.stored import NewMatch
 from tests.browser.serving import LiveServer
 
 SCORES = Path(__file__).parents[1] / "data" / "scores.json"
@@ -29,33 +28,35 @@ def stage(
     *deals: Sequence[str],
     names: tuple[tuple[str, ...], ...] = ALICE_AND_BEN,
     variant: str = "classic",
-    target: int | None = 1000,
+    target: int = 1000,
     hints: bool = False,
     note_tricks: bool = False,
     first_dealer: str = "B",
     **house_rules: bool | str,
 ) -> str:
     """Open a match and write *deals*, a sequence of lines each; the address of its page."""
-    new = NewMatch(
-        variant=variant,
-        house_rules=house_rules,
-        target=target,
-        hints=hints,
-        note_tricks=note_tricks,
-        first_dealer=first_dealer,
-        names=names,
-        sides=("A", "B"),
-    )
-    with server.app.app_context():
-        slug = services.open_match(new, request=secrets.token_hex(12))
-        for number, lines in enumerate(deals, 1):
-            services.open_deal(slug, number, request=secrets.token_hex(12))
-            for line in lines:
-                match = services.sheet(slug)
-                seen = match.deal(number).seen
-                outcome = services.claim(match, number, [line], seen=seen, request=secrets.token_hex(12))
-                assert isinstance(outcome, Written), f"{line}: {outcome}"
-    return f"/matches/{slug}"
+    client = server.app.test_client()
+    found = re.search('name="csrf_token" value="([^"]+)"', client.get("/matches/new").text)
+    assert found
+    token = found[1]
+
+    def post(path: str, **fields: object) -> str:
+        answer = client.post(path, data={"csrf_token": token, "request": secrets.token_hex(12), **fields})
+        assert answer.status_code == 303, f"{path} {fields}: {answer.status}\n{answer.text}"
+        return answer.location.partition("?")[0]
+
+    seats = {f"name_{seat}{place}": name for seat, people in zip("ab", names, strict=True)
+             for place, name in zip(("", "2"), people, strict=False)}  # fmt: skip
+    switches = {name: "y" for name, on in (("hints", hints), ("note_tricks", note_tricks)) if on}
+    rules = {f"rule_{name}": {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
+             for name, value in house_rules.items()}  # fmt: skip
+    path = post("/matches/new", variant=variant, first_dealer=first_dealer, target=target, **seats, **switches, **rules)
+    for number, lines in enumerate(deals, 1):
+        if number > 1:
+            post(f"{path}/deals", number=number)
+        for seen, line in enumerate(lines):
+            post(f"{path}/lines", deal=number, seen=seen, line=line)
+    return path
 
 
 def lines_of(server: LiveServer, path: str, deal: int = 1) -> list[str]:

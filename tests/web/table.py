@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from scorekeeper import services
 from scorekeeper.database import Base, db
+from scorekeeper.replayed import MatchSheet
 from scorekeeper.stored import NewMatch
 from tests.web.page import Page
 from tests.web.phone import Phone, any_request
@@ -67,7 +68,7 @@ class Table:
         if lines:
             self.write(*lines)
 
-    def sheet(self) -> services.MatchSheet:
+    def sheet(self) -> MatchSheet:
         """The match, read and replayed from what is stored."""
         with self.app.app_context():
             return services.sheet(self.slug)

@@ -1,0 +1,103 @@
+"""A match as it was read from the store: its logs read and replayed, and where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from scorekeeper.bezique.deal import Deal, opening
+from scorekeeper.bezique.events import Line, StandingLine, standing
+from scorekeeper.bezique.matches import Standing, next_dealer
+from scorekeeper.bezique.matches import standing as match_standing
+from scorekeeper.bezique.records import RecordError, read_log
+from scorekeeper.bezique.replaying import replay
+from scorekeeper.bezique.rules import Rules, Seat
+from scorekeeper.bezique.variants import RulesError, Variant, house_rules, variant
+from scorekeeper.stored import StoredDeal, StoredMatch
+
+
+class NoSuchMatch(LookupError):
+    """There is no match, deal or line of that name."""
+
+
+class Unreadable(Exception):
+    """A stored line that cannot be read; the message names the match, deal and line."""
+
+
+@dataclass(frozen=True)
+class DealSheet:
+    """A deal with its log, read and replayed."""
+
+    number: int
+    stored: StoredDeal
+    lines: tuple[Line, ...]
+    start: Deal
+
+    @cached_property
+    def standing(self) -> tuple[StandingLine, ...]:
+        """The lines that hold."""
+        return standing(self.lines)
+
+    @cached_property
+    def deal(self) -> Deal:
+        return replay(self.start, self.standing)
+
+    @property
+    def seen(self) -> int:
+        """How many lines a page shows that shows this deal."""
+        return len(self.lines)
+
+
+@dataclass(frozen=True)
+class MatchSheet:
+    """A match with all its deals, and where it stands."""
+
+    stored: StoredMatch
+    variant: Variant
+    rules: Rules
+    deals: tuple[DealSheet, ...]
+
+    @cached_property
+    def standing(self) -> Standing:
+        return match_standing(self.rules, self.stored.target, [sheet.deal for sheet in self.deals])
+
+    @cached_property
+    def current(self) -> DealSheet:
+        """The deal on the table: the one that closed the match, else the first unfinished one, else the last."""
+        if self.standing.closing:
+            return self.deals[self.standing.closing.deal - 1]
+        return next((sheet for sheet in self.deals if not sheet.deal.finished), self.deals[-1])
+
+    def deal(self, number: int) -> DealSheet:
+        """The deal of that number, from 1. Raises `NoSuchMatch`."""
+        if not 1 <= number <= len(self.deals):
+            raise NoSuchMatch(f"no deal {number} in this match")
+        return self.deals[number - 1]
+
+    def names_of(self, seats: Sequence[Seat]) -> tuple[str, ...]:
+        """The people on *seats*."""
+        return tuple(name for seat in seats for name in self.stored.names[self.rules.seats.index(seat)])
+
+    @property
+    def next_dealer(self) -> Seat:
+        """Who deals the deal after the last one."""
+        return next_dealer(self.rules, Seat(self.stored.first_dealer), len(self.deals) + 1)
+
+
+def replayed(stored: StoredMatch) -> MatchSheet:
+    """The match with its logs read; each deal is replayed when it is asked for. Raises `Unreadable`."""
+    try:
+        rules = house_rules(stored.variant, stored.house_rules)
+        deals = tuple(_deal_sheet(deal, rules) for deal in stored.deals)
+    except (RulesError, RecordError) as error:
+        raise Unreadable(f"match {stored.slug}: {error}") from error
+    return MatchSheet(stored, variant(stored.variant), rules, deals)
+
+
+def _deal_sheet(stored: StoredDeal, rules: Rules) -> DealSheet:
+    try:
+        lines = read_log([line.text for line in stored.lines], rules)
+    except RecordError as error:
+        raise RecordError(f"deal {stored.number}: {error}") from error
+    return DealSheet(stored.number, stored, lines, opening(rules, Seat(stored.dealer)))

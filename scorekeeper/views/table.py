@@ -1,0 +1,118 @@
+"""The score screen put together: what its template reads, for a page as it is asked for and after a claim."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from flask import render_template, request
+
+from scorekeeper import keys, questions, screens, sheets, wording
+from scorekeeper.bezique.cards import Rank, Suit
+from scorekeeper.bezique.deal import SEVEN_POINTS
+from scorekeeper.bezique.offers import offer
+from scorekeeper.forms import seat_of
+from scorekeeper.language import gettext as _
+from scorekeeper.replayed import DealSheet, MatchSheet
+
+
+def common(match: MatchSheet, here: DealSheet) -> dict[str, Any]:
+    """What every page of a match carries; the request is a fresh name for the next tap."""
+    return {
+        "match": sheets.about(match),
+        "deal": sheets.facts(match, here),
+        "seen": here.seen,
+        "request_id": secrets.token_hex(12),
+    }
+
+
+def said(match: MatchSheet) -> str:
+    """The sentence for what the last answer wrote: its deal and line stand in the address."""
+    deal, _sep, line = request.args.get("said", "").partition("-")
+    if not (deal.isdigit() and line.isdigit() and deal.isascii() and line.isascii()) or len(deal + line) > 12:
+        return ""
+    if not 1 <= int(deal) <= len(match.deals):
+        return ""
+    return screens.announcement(match, match.deal(int(deal)), int(line))
+
+
+def table(match: MatchSheet, here: DealSheet, **shown: Any) -> str:
+    """The score screen, or before it the question for the turn-up; *shown* is what it says besides."""
+    if here.deal.trumps is None and match.rules.turn_up and not here.deal.finished and "ruling" not in shown:
+        return _turn_up(match, here, shown.get("notice", ""))
+    seat = screens.lit_seat(here, shown.pop("seat", None) or request.args.get("seat"))
+    over = _over(match, here)
+    return render_template(
+        "matches/score.html",
+        **common(match, here),
+        **{
+            "seat": seat,
+            "lit": wording.seat_name(match, seat),
+            "announce": said(match),
+            "notice": "",
+            "panels": screens.panels(match, here, seat),
+            "tables": screens.tables(match, here, seat),
+            "keys": [] if over or match.standing.closed else keys.keys(match, here, seat),
+            "hints": screens.hints(match, here, seat),
+            "ruling": None,
+            "stale": None,
+            "chooser": _chooser(match, here, seat),
+            "end": None if here.deal.finished else _end(match, here),
+            "over": over,
+            "tricks": _tricks(match, here),
+            "tail": screens.tail(match, here),
+            "take_back": screens.take_back(match, here),
+            "enders": screens.enders(match, here),
+            **shown,
+        },
+    )
+
+
+def _turn_up(match: MatchSheet, here: DealSheet, error: str) -> str:
+    seat = screens.lit_seat(here, None)
+    return render_template(
+        "matches/turn_up.html",
+        **common(match, here),
+        panels=screens.panels(match, here, seat),
+        suits=list(Suit),
+        ranks=list(Rank),
+        seven=SEVEN_POINTS,
+        take_back=screens.take_back(match, here),
+        error=error,
+        notice="",
+        announce=said(match),
+    )
+
+
+def _chooser(match: MatchSheet, here: DealSheet, seat: Any) -> questions.Chooser | None:
+    key = request.args.get("choose") if request.method == "GET" else None
+    wanted = offer(here.deal, seat, key, match.standing) if key else None
+    return questions.chooser(match, wanted) if wanted is not None and wanted.meld else None
+
+
+def _end(match: MatchSheet, here: DealSheet) -> questions.End | None:
+    won = seat_of(request.args.get("end"), match.rules)
+    if won is None and here.deal.last_trick is None:
+        return None
+    return questions.end(match, here, here.deal.last_trick or won, {})
+
+
+def _over(match: MatchSheet, here: DealSheet) -> dict[str, Any] | None:
+    if not here.deal.finished or match.standing.closed:
+        return None
+    rules = match.rules
+    points = ", ".join(f"{wording.side_name(match, side)} {here.deal.points(side)}" for side in rules.sides)
+    level = f" {_('Level at the top: another deal is played.')}" if match.standing.level else ""
+    return {
+        "says": f"{points}.{level}",
+        "number": len(match.deals) + 1,
+        "dealer": wording.seat_name(match, match.next_dealer),
+    }
+
+
+def _tricks(match: MatchSheet, here: DealSheet) -> dict[str, Any] | None:
+    deal = here.deal
+    if not match.stored.note_tricks or deal.last_trick is not None or deal.trick >= match.rules.tricks:
+        return None
+    sides = [screens.Named(seat, wording.seat_name(match, seat)) for seat in match.rules.seats]
+    return {"number": deal.trick + 1, "last": match.rules.tricks, "sides": sides}
