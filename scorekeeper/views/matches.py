@@ -123,11 +123,11 @@ def show_sheet(slug: str) -> Answer:
 
 
 def _wanted_deal(match: MatchSheet) -> DealSheet:
-    said = request.args.get("deal", "")
-    if not said:
+    wanted = request.args.get("deal", "")
+    if not wanted:
         return match.current
-    if not (said.isascii() and said.isdigit() and len(said) < 6):
-        raise NoSuchMatch(f"no deal {said!r}")
+    if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 6):
+        raise NoSuchMatch(f"no deal {wanted!r}")
     return match.deal(int(wanted))
 
 
