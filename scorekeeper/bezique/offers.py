@@ -18,7 +18,7 @@ from .events import CarteBlanche, Claim, Melded, Named, SevenExchanged, SevenPla
 from .laws import Law
 from .matches import Standing
 from .melds import Meld, MeldClass
-from .referee import Granted, Ruling, exchanged_waits, rule_on
+from .referee import Granted, Ruling, exchanged_waits, rule_on, trumps_unknown
 from .rules import Seat
 from .ways import TableView, Way, different_first, marriage_of, selections, sequence_of, unlikely
 
@@ -111,6 +111,9 @@ class Offer:
 
     def _broken_by_new(self, hand: tuple[Card, ...]) -> Law | None:
         """The law that *hand* alone breaks: with no card from the table no law of re-use is asked."""
+        assert self.meld is not None
+        if trumps_unknown(self.meld, self.deal):
+            return Law.TRUMPS_UNKNOWN
         laid, packs, taken = self.view.laid, self.deal.rules.packs, self.deal.taken
         for card in hand:
             if laid.get(card, 0) + hand.count(card) > packs:
@@ -138,6 +141,8 @@ class Offer:
     def _ruling(self, claim: Melded, pieces: tuple[TableCard, ...]) -> Ruling:
         """`rule_on_cards` for a claim that makes its meld and whose pieces are chosen: the laws in the same order."""
         assert self.meld is not None
+        if trumps_unknown(self.meld, self.deal):
+            return timing.Refused(Law.TRUMPS_UNKNOWN, claim.cards)
         laid, packs, hand = self.view.laid, self.deal.rules.packs, claim.from_hand
         if too_many := tuple(card for card in dict.fromkeys(hand) if laid[card] + hand.count(card) > packs):
             return timing.Refused(Law.COPIES, too_many)

@@ -79,7 +79,7 @@ def _agreed(claim: Claim, deal: Deal) -> Ruling:
         return refused
     if isinstance(claim, Melded):
         meld = deal.kind(claim)
-        if meld is None or _trumps_unknown(meld, deal):
+        if meld is None or trumps_unknown(meld, deal):
             return _shape(claim, deal) or Refused(Law.NO_MELD, claim.cards)
         found = reuse.first_choice(claim, meld, deal)
         claim = claim if found is None else _settled(claim, meld, found, deal)
@@ -204,10 +204,10 @@ def _shape(claim: Melded, deal: Deal) -> Refused | None:
     kinds = deal.kinds(claim.cards)
     if not kinds or (claim.meld is not None and claim.meld not in kinds):
         return _not_made(claim, deal)
-    return Refused(Law.TRUMPS_UNKNOWN, claim.cards) if _trumps_unknown(kinds[0], deal) else None
+    return Refused(Law.TRUMPS_UNKNOWN, claim.cards) if trumps_unknown(kinds[0], deal) else None
 
 
-def _trumps_unknown(meld: Meld, deal: Deal) -> bool:
+def trumps_unknown(meld: Meld, deal: Deal) -> bool:
     """Whether *meld* cannot be told from its fellow while nobody has said what was turned up."""
     return deal.trumps is None and deal.rules.turn_up and meld.meld_class is MeldClass.ROYAL
 

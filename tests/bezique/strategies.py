@@ -161,7 +161,7 @@ def played(rules: Rules, chosen: list[tuple[int, int]]) -> list[Claim]:
 def _pick(deal: Deal, what: int, which: int) -> Claim | None:
     rules = deal.rules
     seat = rules.seats[which % len(rules.seats)]
-    if rules.turn_up and deal.trumps is None:
+    if rules.turn_up and deal.trumps is None and which % 5:
         return TurnedUp(FACES[which % len(FACES)]) if what % 2 else TrumpsNamed(tuple(Suit)[which % 4])
     match what:
         case 0:
