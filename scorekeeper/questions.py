@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from scorekeeper import screens, wording
 from scorekeeper.bezique.cards import Card, Suit, face
-from scorekeeper.bezique.deal import TableCard
-from scorekeeper.bezique.events import Amended, Claim, Melded
+from scorekeeper.bezique.deal import Deal, TableCard
+from scorekeeper.bezique.events import Amended, Claim, Melded, Named
 from scorekeeper.bezique.hints import loses
 from scorekeeper.bezique.laws import Law
 from scorekeeper.bezique.melds import Meld
@@ -17,7 +17,7 @@ from scorekeeper.bezique.offers import Offer
 from scorekeeper.bezique.referee import Granted, points, rule_on
 from scorekeeper.bezique.remedies import Remedy, RemedyKind, remedies
 from scorekeeper.bezique.rules import Brisques, Seat
-from scorekeeper.bezique.ways import Way
+from scorekeeper.bezique.ways import Way, claim_of
 from scorekeeper.language import gettext as _
 from scorekeeper.replayed import DealSheet, MatchSheet
 from scorekeeper.services import NotGranted, Undecided
@@ -149,7 +149,7 @@ def _smaller_first(offer: Offer, likely: Way, smaller: Meld) -> list[WayOut]:
     wanted = _cards_of(smaller, likely.claim.cards)
     pieces = tuple(piece for piece in likely.pieces if piece.card in wanted)
     hand = tuple(card for card in wanted if card not in {piece.card for piece in pieces})
-    claim = Offer(smaller.value, offer.view, None, smaller, wanted[0].suit).way(pieces, hand)
+    claim = claim_of(offer.view, smaller, (pieces, hand))
     if not isinstance(rule_on(claim, offer.deal), Granted):
         return []
     text = _("First the %(meld)s: %(how)s") % {
@@ -228,11 +228,11 @@ def _remedy(match: MatchSheet, judged: NotGranted, remedy: Remedy, prefix: Seque
     line = "\n".join([*prefix, *map(write, remedy.lines)])
     shown = worth if isinstance(worth, int) and worth else None
     return WayOut(
-        _remedy_text(match, remedy, claim), "", line, None, remedy.kind is not RemedyKind.AGREED, False, shown
+        _remedy_text(match, judged, remedy, claim), "", line, None, remedy.kind is not RemedyKind.AGREED, False, shown
     )
 
 
-def _remedy_text(match: MatchSheet, remedy: Remedy, claim: Claim) -> str:
+def _remedy_text(match: MatchSheet, judged: NotGranted, remedy: Remedy, claim: Claim) -> str:
     match remedy.kind:
         case RemedyKind.TRICK_WON:
             name = wording.who(remedy.lines[0], match)
@@ -241,8 +241,13 @@ def _remedy_text(match: MatchSheet, remedy: Remedy, claim: Claim) -> str:
             return _("The table agrees: score it")
         case RemedyKind.PLAYED:
             assert remedy.card is not None
-            return _("%(card)s: this one") % {"card": str(remedy.card)}
+            piece = _piece(remedy.card, judged.deal)
+            return wording.composition((), (piece,), judged.deal.lying(piece.seat))
     return wording.capital(wording.what(claim, match))
+
+
+def _piece(named: Named, deal: Deal) -> TableCard:
+    return next(piece for piece in deal.pieces if (piece.card, piece.number) == (named.card, named.number))
 
 
 def _played(judged: NotGranted, found: Sequence[Remedy], prefix: Sequence[str]) -> Played:
@@ -252,7 +257,7 @@ def _played(judged: NotGranted, found: Sequence[Remedy], prefix: Sequence[str]) 
     pieces = []
     for remedy in found:
         if remedy.kind is RemedyKind.PLAYED and remedy.card is not None:
-            piece = next(p for p in deal.pieces if (p.card, p.number) == (remedy.card.card, remedy.card.number))
+            piece = _piece(remedy.card, deal)
             line = "\n".join([*prefix, *map(write, remedy.lines)]) if needed == 1 else None
             pieces.append(PlayedPiece(piece, line))
     return Played(tuple(pieces), needed, claim.seat, "\n".join([*prefix, write(claim)]))
