@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from scorekeeper import wording
 from scorekeeper.bezique.deal import TableCard
-from scorekeeper.bezique.events import Claim, Event, TakenBack
+from scorekeeper.bezique.events import Event, TakenBack
 from scorekeeper.bezique.hints import could_be_added
 from scorekeeper.bezique.notation import write
 from scorekeeper.bezique.rules import Seat
@@ -154,7 +154,7 @@ def take_back(match: MatchSheet, here: DealSheet) -> TakeBack | None:
     )
 
 
-def in_words(match: MatchSheet, here: DealSheet, number: int, event: Claim) -> str:
+def in_words(match: MatchSheet, here: DealSheet, number: int, event: Event) -> str:
     """A line in one text: ``Ben, bezique Q♠ J♦ 40``."""
     line = next(log_lines(match, here, [(number, event)]))
     said = f"{line.who}, {line.what}" if line.who else line.what
@@ -165,7 +165,7 @@ def announcement(match: MatchSheet, here: DealSheet, number: int) -> str:
     """What has just been written, as one sentence: ``Alice, royal marriage K♥ Q♥, 40; 420 in all``."""
     found = next((line for line in here.standing if line.number == number), None)
     if found is None:
-        return ""
+        return _taken_back(match, here, number)
     scored = [score for score in here.deal.scores if score.line == number]
     line = next(log_lines(match, here, [(number, found.event)]))
     said = f"{line.who}, {line.what}" if line.who else line.what
@@ -174,6 +174,14 @@ def announcement(match: MatchSheet, here: DealSheet, number: int) -> str:
     total = match.standing.totals[scored[0].side]
     words = {"said": said, "points": scored[0].points, "total": total}
     return _("%(said)s, %(points)s; %(total)s in all") % words
+
+
+def _taken_back(match: MatchSheet, here: DealSheet, number: int) -> str:
+    """What line *number* has just taken back, '' if it is no take-back: ``Taken back: Alice, royal marriage K♥ Q♥``."""
+    event = here.lines[number - 1].event if 1 <= number <= len(here.lines) else None
+    if not isinstance(event, TakenBack):
+        return ""
+    return _("Taken back: %(what)s") % {"what": in_words(match, here, event.line, here.lines[event.line - 1].event)}
 
 
 def enders(match: MatchSheet, here: DealSheet) -> list[Named]:

@@ -154,7 +154,7 @@ def _refused(match: MatchSheet, here: DealSheet, judged: NotGranted) -> str:
 
 def _undecided(match: MatchSheet, here: DealSheet, outcome: Undecided) -> str:
     says = {line.number: line.event for line in here.standing}
-    event = says.get(outcome.line, TakenBack(outcome.line))
+    event = says.get(outcome.line, here.lines[outcome.line - 1].event)
     line = next(screens.log_lines(match, here, [(outcome.line, event)]))
     return render_template(
         "matches/take_back.html", **common(match, here), line=line, later=list(questions.later(match, here, outcome))
