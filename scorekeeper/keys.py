@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from scorekeeper import wording
 from scorekeeper.bezique.cards import Suit
 from scorekeeper.bezique.events import BrisquesTaken
 from scorekeeper.bezique.hints import loses
 from scorekeeper.bezique.laws import Law
-from scorekeeper.bezique.melds import Meld, MeldClass
+from scorekeeper.bezique.melds import Meld
 from scorekeeper.bezique.notation import write
 from scorekeeper.bezique.offers import Offer, offers
 from scorekeeper.bezique.rules import Brisques, Seat
@@ -38,23 +39,23 @@ def keys(match: MatchSheet, here: DealSheet, seat: Seat) -> list[list[Key]]:
     """The rows of keys of *seat*, always in the same places."""
     rows: dict[str, list[Key]] = {}
     for offer in offers(here.deal, seat, match.standing):
-        rows.setdefault(_row(offer), []).append(_key(match, here, offer))
+        rows.setdefault(_row(offer.meld, match.rules.plain_sequences), []).append(_key(match, offer))
     if match.rules.brisques is Brisques.AT_ONCE:
         rows["brisques"] = [_brisque_key(here, seat, count) for count in (1, 2)]
-    return [sorted(row, key=_by_suit) if name == "marriage" else row for name, row in rows.items()]
+    if marriages := rows.get("marriage"):
+        marriages.sort(key=_by_suit)
+    return list(rows.values())
 
 
-def _row(offer: Offer) -> str:
-    meld = offer.meld
+@cache
+def _row(meld: Meld | None, plain_sequences: bool) -> str:
     if meld is None:
         return "others"
     if meld.is_marriage:
         return "marriage"
-    if meld.is_sequence:
-        return "sequence" if offer.deal.rules.plain_sequences else "bezique"
-    if meld.meld_class is MeldClass.BEZIQUE:
-        return "bezique"
-    return f"fours-{meld.level}"
+    if meld.is_sequence and plain_sequences:
+        return "sequence"
+    return f"fours-{meld.level}" if meld.rank else "bezique"
 
 
 _SUIT_ORDER = {suit: place for place, suit in enumerate(Suit)}
@@ -64,31 +65,27 @@ def _by_suit(key: Key) -> int:
     return _SUIT_ORDER[key.suit] if key.suit else 0
 
 
-def _key(match: MatchSheet, here: DealSheet, offer: Offer) -> Key:
-    dimmed = offer.law not in (None, Law.ROOM)
-    loud = offer.closes or offer.crosses
-    note = _note(offer, dimmed)
+def _key(match: MatchSheet, offer: Offer) -> Key:
+    meld = offer.meld
+    dimmed = offer.law is not None and offer.law is not Law.ROOM
+    note = "" if dimmed else _note(offer)
     asks = not offer.certain or (match.stored.hints and not dimmed and _loses(offer) is not None)
-    suit = offer.suit if offer.meld and offer.meld.meld_class is MeldClass.ROYAL else None
-    if offer.meld and offer.meld.is_sequence and not match.rules.plain_sequences:
-        suit = None
+    suited = meld is not None and (meld.is_marriage or (meld.is_sequence and match.rules.plain_sequences))
     return Key(
         id=offer.key,
-        name=_key_name(offer),
+        name=_other_name(offer) if meld is None else _key_name(meld, offer.suit),
         points=offer.points,
         note=note,
-        loud=loud and not dimmed,
+        loud=not dimmed and (offer.closes or offer.crosses),
         dimmed=dimmed,
-        suit=suit,
+        suit=offer.suit if suited else None,
         line=None if asks else write(offer.claim),
         href=f"?seat={offer.seat.value}&choose={offer.key}" if asks else None,
-        label=_spoken(offer, note) if suit else "",
+        label=_spoken(offer, note) if suited else "",
     )
 
 
-def _note(offer: Offer, dimmed: bool) -> str:
-    if dimmed:
-        return ""
+def _note(offer: Offer) -> str:
     if offer.closes:
         return _("closes the match")
     if offer.crosses:
@@ -98,20 +95,16 @@ def _note(offer: Offer, dimmed: bool) -> str:
     return _("which?") if offer.meld and not offer.certain and not offer.meld.rank else ""
 
 
-def _key_name(offer: Offer) -> str:
-    meld = offer.meld
-    if meld is None:
-        return _other_name(offer)
+def _key_name(meld: Meld, suit: Suit | None) -> str:
     if meld is Meld.ROYAL_MARRIAGE:
         return _("Royal")
     if meld.is_marriage:
         return _("Marriage")
     if meld.is_sequence:
         return _("Sequence")
-    if meld.meld_class is MeldClass.BEZIQUE:
+    if meld.rank is None:
         return _(_BEZIQUES[meld.level - 1])
-    assert meld.rank is not None
-    return ("", "4 ", "5 ")[meld.level - 1] + _(_RANKS[meld.rank.value]) + (offer.suit.sign if offer.suit else "")
+    return ("", "4 ", "5 ")[meld.level - 1] + _(_RANKS[meld.rank.value]) + (suit.sign if suit else "")
 
 
 _BEZIQUES = (N_("Bezique"), N_("Double"), N_("Triple"), N_("Quadruple"), N_("Quintuple"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper import screens, wording
@@ -97,11 +97,13 @@ class RulingShown:
 
 @dataclass(frozen=True, slots=True)
 class EndSide:
+    """A side at the end of a deal; *brisques* is its number, or what was typed and is none."""
+
     seat: Seat
     side: str
     name: str
     won: bool
-    brisques: int | None
+    brisques: int | str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +265,7 @@ def _played(judged: NotGranted, found: Sequence[Remedy], prefix: Sequence[str]) 
     return Played(tuple(pieces), needed, claim.seat, "\n".join([*prefix, write(claim)]))
 
 
-def end(match: MatchSheet, here: DealSheet, won: Seat | None, counts: dict[str, int | None], error: str = "") -> End:
+def end(match: MatchSheet, here: DealSheet, won: Seat | None, counts: Mapping[str, int | str | None], error: str = "") -> End:
     """The questions at the end of a deal; *won* and *counts* are what is chosen already."""
     rules, deal = match.rules, here.deal
     sides = tuple(

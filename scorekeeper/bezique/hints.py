@@ -9,10 +9,10 @@ from .cards import Card, Rank
 from .deal import Deal, TableCard
 from .events import Melded
 from .melds import Meld
-from .offers import Offer, suits_of
+from .offers import suits_of
 from .referee import Granted, rule_on
 from .rules import Seat
-from .ways import TableView
+from .ways import TableView, ways_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,12 @@ def could_be_added(deal: Deal, seat: Seat) -> tuple[Addition, ...]:
     view = TableView(deal, seat)
     found: list[Addition] = []
     for meld in deal.rules.melds:
-        for suit in suits_of(meld, deal):
-            key = Offer(meld.value, view, None, meld, suit)
-            near = [way for way in key.ways if way.legal and way.pieces and 1 <= len(way.claim.from_hand) <= 2]
+        for suit in suits_of(meld, deal.rules, deal.trumps):
+            near = [
+                way
+                for way in ways_to(view, meld, suit)
+                if way.legal and way.pieces and 1 <= len(way.claim.from_hand) <= 2
+            ]
             if near and not (meld.rank and len(near[0].claim.from_hand) == 2 and meld.level > 1):
                 found.append(Addition(meld, near[0].pieces, near[0].claim.from_hand))
     return tuple(sorted(found, key=lambda addition: -addition.meld.points))

@@ -22,6 +22,15 @@ class MeldClass(Enum):
     JACKS = "J"
 
 
+_RANKS = {
+    MeldClass.ACES: Rank.ACE,
+    MeldClass.TENS: Rank.TEN,
+    MeldClass.KINGS: Rank.KING,
+    MeldClass.QUEENS: Rank.QUEEN,
+    MeldClass.JACKS: Rank.JACK,
+}
+
+
 class Meld(StrEnum):
     """A kind of scoring combination; its value is the word of the notation.
 
@@ -32,12 +41,28 @@ class Meld(StrEnum):
     level: int
     points: int
     label: str
+    size: int
+    """How many cards it takes."""
+    rank: Rank | None
+    """The rank of a four or five of a kind; None for the other classes."""
+    is_marriage: bool
+    is_sequence: bool
 
     def __new__(cls, key: str, meld_class: MeldClass, level: int, points: int, label: str) -> Meld:
         """*level* counts from 1 within the class; *points* are what the meld scores in every variant that has it."""
         meld = str.__new__(cls, key)
         meld._value_ = key
         meld.meld_class, meld.level, meld.points, meld.label = meld_class, level, points, label
+        meld.rank = _RANKS.get(meld_class)
+        meld.is_marriage = meld_class is MeldClass.ROYAL and level == 1
+        meld.is_sequence = meld_class is MeldClass.ROYAL and level == 2
+        match meld_class:
+            case MeldClass.ROYAL:
+                meld.size = 2 if level == 1 else 5
+            case MeldClass.BEZIQUE:
+                meld.size = 2 * level
+            case _:
+                meld.size = 5 if level == 3 else 4
         return meld
 
     MARRIAGE = "marriage", MeldClass.ROYAL, 1, 20, N_("marriage")
@@ -65,42 +90,11 @@ class Meld(StrEnum):
     FIVE_TRUMP_QUEENS = "five-trump-queens", MeldClass.QUEENS, 3, 1200, N_("five queens of trumps")
     FIVE_TRUMP_JACKS = "five-trump-jacks", MeldClass.JACKS, 3, 800, N_("five jacks of trumps")
 
-    @property
-    def size(self) -> int:
-        """How many cards it takes."""
-        match self.meld_class:
-            case MeldClass.ROYAL:
-                return 2 if self.level == 1 else 5
-            case MeldClass.BEZIQUE:
-                return 2 * self.level
-            case _:
-                return 5 if self.level == 3 else 4
-
-    @property
-    def is_marriage(self) -> bool:
-        return self.meld_class is MeldClass.ROYAL and self.level == 1
-
-    @property
-    def is_sequence(self) -> bool:
-        return self.meld_class is MeldClass.ROYAL and self.level == 2
-
-    @property
-    def rank(self) -> Rank | None:
-        """The rank of a four or five of a kind; None for the other classes."""
-        return _RANKS.get(self.meld_class)
-
     def same_kind(self, other: Meld) -> bool:
         """Whether a card that scored in *other* has scored in this kind (rules, law of the same kind once)."""
         return self.meld_class is other.meld_class and self.level == other.level
 
 
-_RANKS = {
-    MeldClass.ACES: Rank.ACE,
-    MeldClass.TENS: Rank.TEN,
-    MeldClass.KINGS: Rank.KING,
-    MeldClass.QUEENS: Rank.QUEEN,
-    MeldClass.JACKS: Rank.JACK,
-}
 _FOURS = {rank: tuple(m for m in Meld if m.meld_class is cls) for cls, rank in _RANKS.items()}
 _BEZIQUES = tuple(m for m in Meld if m.meld_class is MeldClass.BEZIQUE)
 SEQUENCE_RANKS = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)

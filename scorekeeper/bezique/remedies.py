@@ -9,11 +9,10 @@ from enum import StrEnum
 from .deal import Deal
 from .events import Adjusted, CardsPlayed, Claim, Melded, Named, SevenExchanged, SevenShown, StandingLine, TrickWon
 from .laws import Law
-from .offers import Offer
 from .referee import Granted, rule_on
 from .replaying import after
 from .timing import Refused
-from .ways import TableView
+from .ways import TableView, ways_to
 
 
 class RemedyKind(StrEnum):
@@ -87,12 +86,15 @@ def _other_cards(claim: Melded, deal: Deal) -> Iterator[Remedy]:
         return
     suit = claim.cards[0].suit if meld.rank is None or meld.level > 1 else None
     same_faces = sorted(map(str, claim.cards))
-    offer = Offer(meld.value, TableView(deal, claim.seat), None, meld, suit)
-    for way in offer.ways[:3]:
-        if (way.legal or way.asks) and sorted(map(str, way.claim.cards)) == same_faces:
-            ruling = rule_on(way.claim, deal)
-            if isinstance(ruling, Granted) or ruling.law is Law.ROOM:
-                yield Remedy(RemedyKind.OTHER_CARDS, (way.claim,))
+    ways = [
+        way
+        for way in ways_to(TableView(deal, claim.seat), meld, suit)
+        if (way.legal or way.asks) and sorted(map(str, way.claim.cards)) == same_faces
+    ]
+    for way in ways[:3]:
+        ruling = rule_on(way.claim, deal)
+        if isinstance(ruling, Granted) or ruling.law is Law.ROOM:
+            yield Remedy(RemedyKind.OTHER_CARDS, (way.claim,))
 
 
 def _say(cards: tuple[Named, ...], which: Named) -> tuple[Named, ...]:

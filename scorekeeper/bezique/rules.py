@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cached_property
 
@@ -119,6 +119,14 @@ class Rules:
     tie_break: TieBreak = TieBreak.PLAY_ON
     match_length: MatchLength = MatchLength.TARGET
     rubicon_settlement: Settlement = Settlement.SIMPLE
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Worked out once: rules are the key of what is kept about them."""
+        return hash(tuple(getattr(self, field.name) for field in fields(self)))
 
     @cached_property
     def tricks_with_draw(self) -> int:

@@ -6,16 +6,19 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 from . import reuse, timing
 from .cards import Card, Rank, Suit, face
 from .deal import Deal, TableCard
-from .events import Melded
+from .events import Melded, Named
 from .laws import Law
-from .melds import SEQUENCE_RANKS, Meld, MeldClass
-from .referee import Granted, Ruling
+from .melds import SEQUENCE_RANKS, BeziquePair, Meld, MeldClass
+from .referee import Granted, Ruling, exchanged_waits, trumps_unknown
 from .rules import Seat
+
+Composition = tuple[tuple[TableCard, ...], tuple[Card, ...]]
+"""Table cards and hand cards that make a meld together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,29 +84,133 @@ class TableView:
         return self.shared if joint else self.own
 
 
-def unlikely(way: Way) -> tuple[int, int, int]:
+def _unlikely(way: Way) -> tuple[int, int, int]:
     """Legal before asking before refused; then most table cards, then most different suits."""
     return 0 if way.legal else 1 if way.asks else 2, -len(way.pieces), -len({card.suit for card in way.claim.cards})
 
 
 @cache
-def marriage_of(suit: Suit) -> tuple[Card, ...]:
-    return (face(Rank.KING, suit), face(Rank.QUEEN, suit))
+def faces_of(meld: Meld, suit: Suit | None, pair: BeziquePair | None) -> tuple[Card, ...]:
+    """The faces that *meld* needs where they are fixed: not for fours, and none while there is no bezique."""
+    if meld.meld_class is MeldClass.BEZIQUE:
+        return () if pair is None else (pair[0],) * meld.level + (pair[1],) * meld.level
+    if suit is None or meld.rank:
+        return ()
+    ranks = (Rank.KING, Rank.QUEEN) if meld.is_marriage else SEQUENCE_RANKS
+    return tuple(face(rank, suit) for rank in ranks)
+
+
+def claim_of(view: TableView, meld: Meld, composition: Composition) -> Melded:
+    """The claim that lays the cards and uses the pieces of *composition*; a copy is named where another lies there."""
+    pieces, hand = composition
+    if not pieces:
+        return Melded(view.seat, hand, (), meld)
+    lying = Counter(piece.card for piece in view.lying(meld))
+    named = tuple(Named(p.card, p.number if lying[p.card] > 1 else None) for p in pieces)
+    return Melded(view.seat, hand, named, meld)
+
+
+def ways_to(view: TableView, meld: Meld, suit: Suit | None, untimely: Law | None = None) -> tuple[Way, ...]:
+    """Every way to make *meld*, the likely one first: the legal ones, those that ask for room, the others.
+
+    *untimely* is the law that forbids every meld at this moment; with None only the cards are judged.
+    """
+    found: list[Way] = []
+    for composition in compositions(view, meld, suit):
+        claim = claim_of(view, meld, composition)
+        ruling = _ruling(view, meld, claim, composition[0])
+        if untimely and (isinstance(ruling, Granted) or ruling.law is Law.ROOM):
+            ruling = timing.Refused(untimely)
+        found.append(Way(claim, composition[0], ruling))
+    return tuple(sorted(found, key=_unlikely))
+
+
+def law_against(view: TableView, meld: Meld, suit: Suit | None) -> Law | None:
+    """The law that forbids every way to make *meld*, None if one is legal; room if only that is lacking somewhere."""
+    found: Law | None = None
+    for composition in compositions(view, meld, suit):
+        law = _broken(view, meld, composition)
+        if law is None:
+            return None
+        if found is None or law is Law.ROOM:
+            found = law
+    return found or Law.COPIES
+
+
+def _broken(view: TableView, meld: Meld, composition: Composition) -> Law | None:
+    pieces, hand = composition
+    if pieces:
+        ruling = _ruling(view, meld, claim_of(view, meld, composition), pieces)
+        return None if isinstance(ruling, Granted) else ruling.law
+    if trumps_unknown(meld, view.deal):
+        return Law.TRUMPS_UNKNOWN
+    # With no card from the table no law of re-use is asked.
+    laid, packs = view.laid, view.deal.rules.packs
+    for card in hand:
+        if laid.get(card, 0) + hand.count(card) > packs:
+            return Law.COPIES
+    if view.deal.taken is not None and exchanged_waits(Melded(view.seat, hand, (), meld), view.deal):
+        return Law.EXCHANGED_WAITS
+    return Law.ROOM if len(hand) > view.room else None
+
+
+def _ruling(view: TableView, meld: Meld, claim: Melded, pieces: tuple[TableCard, ...]) -> Ruling:
+    """`rule_on_cards` for a claim that makes its meld and whose pieces are chosen: the laws in the same order."""
+    if trumps_unknown(meld, view.deal):
+        return timing.Refused(Law.TRUMPS_UNKNOWN, claim.cards)
+    laid, packs, hand = view.laid, view.deal.rules.packs, claim.from_hand
+    if too_many := tuple(card for card in dict.fromkeys(hand) if laid[card] + hand.count(card) > packs):
+        return timing.Refused(Law.COPIES, too_many)
+    if refused := exchanged_waits(claim, view.deal):
+        return refused
+    if broken := reuse.breach(reuse.Using(claim, meld, pieces, view.deal)):
+        return timing.Refused(broken.law, tuple(Named(p.card, p.number) for p in broken.pieces))
+    if len(hand) > view.room:
+        return timing.Refused(Law.ROOM, tuple(Named(p.card, p.number) for p in view.own))
+    return Granted(claim, meld.points, Law.USED_AGAIN if pieces else Law.MELD)
+
+
+def compositions(view: TableView, meld: Meld, suit: Suit | None) -> Iterator[Composition]:
+    """Which pieces from the table with which cards from the hand, equal pasts counted once."""
+    if meld.rank:
+        yield from _fours(view, meld, (suit,) if suit else tuple(Suit))
+        return
+    faces = faces_of(meld, suit, view.deal.rules.pair(view.deal.trumps))
+    lying = [piece for piece in view.lying(meld) if piece.card in faces]
+    if not lying:
+        yield (), faces
+        return
+    for parts in product(*(_parts(lying, card, faces.count(card)) for card in dict.fromkeys(faces))):
+        pieces = tuple(piece for part, _ in parts for piece in part)
+        yield pieces, tuple(card for _, hand in parts for card in hand)
+
+
+def _parts(lying: list[TableCard], card: Card, count: int) -> list[Composition]:
+    alike = tuple(piece for piece in lying if piece.card is card)
+    most = min(count, len(alike))
+    return [(pieces, (card,) * (count - used)) for used in range(most, -1, -1) for pieces in _selections(alike, used)]
+
+
+def _fours(view: TableView, meld: Meld, suits: tuple[Suit, ...]) -> Iterator[Composition]:
+    assert meld.rank is not None
+    faces = tuple(face(meld.rank, suit) for suit in suits)
+    lying = tuple(piece for piece in view.lying(meld) if piece.card in faces)
+    left = {card: view.deal.rules.packs - view.laid[card] for card in faces}
+    for used in range(min(meld.size, len(lying)), -1, -1):
+        for hand in _different_first(faces, meld.size - used):
+            if all(hand.count(card) <= left[card] for card in hand):
+                for pieces in _selections(lying, used):
+                    yield pieces, hand
 
 
 @cache
-def sequence_of(suit: Suit) -> tuple[Card, ...]:
-    return tuple(face(rank, suit) for rank in SEQUENCE_RANKS)
-
-
-@cache
-def different_first(faces: tuple[Card, ...], count: int) -> tuple[tuple[Card, ...], ...]:
+def _different_first(faces: tuple[Card, ...], count: int) -> tuple[tuple[Card, ...], ...]:
     """Every hand of *count* of these faces, those of most different suits first."""
     hands = combinations_with_replacement(faces, count)
     return tuple(sorted(hands, key=lambda hand: -len(set(hand))))
 
 
-def selections(lying: tuple[TableCard, ...], count: int) -> Iterator[tuple[TableCard, ...]]:
+def _selections(lying: tuple[TableCard, ...], count: int) -> Iterator[tuple[TableCard, ...]]:
     """Every choice of *count* of these pieces; of pieces with one face and one past the first ones laid."""
     pasts: dict[tuple[Card, Seat, tuple[int, ...]], list[TableCard]] = {}
     for piece in lying:

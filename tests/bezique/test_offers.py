@@ -317,20 +317,20 @@ def test_a_way_is_legal_if_and_only_if_its_claim_is_granted(
     seat = rules.seats[which % len(rules.seats)]
     for found in offers(deal, seat):
         if found.meld is None:
-            assert found.event is not None
-            assert (found.law is None) is isinstance(rule_on(found.event, deal), Granted)
+            assert (found.law is None) is isinstance(rule_on(found.claim, deal), Granted)
             continue
-        assert (found.law is None) is any(way.legal for way in found.ways)
-        for way in found.ways:
+        ways = found.ways
+        assert (found.law is None) is any(way.legal for way in ways)
+        for way in ways:
             ruling = rule_on(way.claim, deal)
             assert way.legal is isinstance(ruling, Granted), write(way.claim)
             if isinstance(ruling, Granted):
                 assert ruling.points == found.points
                 assert first_choice(way.claim, found.meld, deal) == way.pieces
-            elif found.untimely is None:
+            elif found.view.untimely is None:
                 assert way.ruling.law is ruling.law
         if found.certain:
-            assert [way.claim for way in found.ways] == [found.claim]
+            assert [way.claim for way in ways] == [found.claim]
 
 
 @settings(max_examples=120)
