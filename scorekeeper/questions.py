@@ -95,15 +95,19 @@ class RulingShown:
     played: Played | None
 
 
+Count = int | str | None
+"""The brisques of a side, what was typed and is no number, or None for nothing yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class EndSide:
-    """A side at the end of a deal; *brisques* is its number, or what was typed and is none."""
+    """A side at the end of a deal."""
 
     seat: Seat
     side: str
     name: str
     won: bool
-    brisques: int | str | None
+    brisques: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +269,9 @@ def _played(judged: NotGranted, found: Sequence[Remedy], prefix: Sequence[str]) 
     return Played(tuple(pieces), needed, claim.seat, "\n".join([*prefix, write(claim)]))
 
 
-def end(match: MatchSheet, here: DealSheet, won: Seat | None, counts: Mapping[str, int | str | None], error: str = "") -> End:
+def end(
+    match: MatchSheet, here: DealSheet, won: Seat | None, counts: Mapping[str, int | str | None], error: str = ""
+) -> End:
     """The questions at the end of a deal; *won* and *counts* are what is chosen already."""
     rules, deal = match.rules, here.deal
     sides = tuple(

@@ -14,6 +14,7 @@ from scorekeeper.bezique.rules import Rules
 from scorekeeper.error_pages import error_page
 from scorekeeper.forms import DealForm, WriteForm, claimed, decisions, seat_of
 from scorekeeper.language import gettext as _
+from scorekeeper.names import typed
 from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, Unreadable
 from scorekeeper.services import DealNotOver, NotGranted, Undecided
 from scorekeeper.stored import LogMovedOn
@@ -31,7 +32,7 @@ def no_such_match(error: NoSuchMatch) -> Response:
     return error_page(404, _("Not here"), message)
 
 
-@bp.errorhandler(Unreadable)
+@bp.app_errorhandler(Unreadable)
 def unreadable(error: Unreadable) -> Response:
     log.error("a stored line cannot be read: %s", error)
     message = _("A line of this match cannot be read (%(where)s). Nothing is lost: restore a backup or mend the line.")
@@ -142,8 +143,8 @@ def _unread(match: MatchSheet, here: DealSheet, message: str) -> str:
     return table(match, here, notice=_("Nothing was written: %(why)s.") % {"why": message})
 
 
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else None
+def _number(text: str) -> int | str | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else typed(text)
 
 
 def _refused(match: MatchSheet, here: DealSheet, judged: NotGranted) -> str:
