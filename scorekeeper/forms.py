@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,36 +15,15 @@ from scorekeeper.bezique.options import OPTIONS, Option
 from scorekeeper.bezique.rules import Rules, Seat
 from scorekeeper.bezique.variants import VARIANTS, RulesError, house_rules, read_target
 from scorekeeper.language import gettext as _
+from scorekeeper.names import clean_name, shown, typed, visible_length
 from scorekeeper.stored import NewMatch, name_key
 
 NAME_LENGTH = 40
 OFFERED = tuple(variant for variant in VARIANTS.values() if "S" in variant.rules.families)
 """The variants that can be chosen for a match."""
 TARGETS = (500, 1000, 1500, 2000)
-_JOINERS = "\u200c\u200d"  # zero-width (non-)joiners, which some scripts and emoji need
-
-
-def clean_name(text: str) -> str:
-    """*text* as a name: one form for each letter, single blanks, no control or direction-override characters."""
-    kept = [c for c in unicodedata.normalize("NFC", text) if c in _JOINERS or c.isspace() or _is_shown(c)]
-    return " ".join("".join(kept).split()).strip(_JOINERS)
-
-
-def _is_shown(character: str) -> bool:
-    if "\U0001f000" <= character <= "\U0001faff":  # emoji, also those that this Python does not know yet
-        return True
-    return unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Co", "Cn")
-
-
-def visible_length(name: str) -> int:
-    """How many characters people see: marks, joiners, what is joined and skin tones belong to the one before.
-
-    >>> visible_length("Zoe\u0308 👩\u200d👧 👋🏽 🇫🇷")
-    9
-    """
-    joined = re.sub(r"\u200d.|[\U0001f3fb-\U0001f3ff]", "", name)
-    flags = sum(1 for c in joined if "\U0001f1e6" <= c <= "\U0001f1ff")
-    return sum(1 for c in joined if unicodedata.category(c) not in ("Mn", "Me", "Mc", "Cf")) - flags // 2
+MOST_LINES, LONGEST_LINE = 40, 200
+"""What one tap may write: lines, and characters of a line."""
 
 
 def _name(form: Form, field: StringField) -> None:
@@ -59,23 +37,18 @@ def _name(form: Form, field: StringField) -> None:
         raise ValidationError(_("That name has too many marks on its letters: write it with fewer."))
 
 
-def _typed(text: str | None) -> str | None:
-    """What was typed, without what no page can show again: control characters."""
-    return text and "".join(c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cs"))
-
-
 class NewMatchForm(Form):
     """The set-up page. `house_rules` holds one field for each rule that has a place in the offered games."""
 
     variant = RadioField(_("Game"), choices={variant.key: variant.title for variant in OFFERED}, default="classic")
-    name_a = StringField(_("First player"), filters=[_typed])
-    name_a2 = StringField(_("Partner in consultation"), filters=[_typed])
-    name_b = StringField(_("Second player"), filters=[_typed])
-    name_b2 = StringField(_("Partner in consultation"), filters=[_typed])
+    name_a = StringField(_("First player"), filters=[typed])
+    name_a2 = StringField(_("Partner in consultation"), filters=[typed])
+    name_b = StringField(_("Second player"), filters=[typed])
+    name_b2 = StringField(_("Partner in consultation"), filters=[typed])
     first_dealer = StringField(default="A")
     target = StringField(default="")
     other_target = StringField(
-        _("Another target"), description=_("A multiple of 10 from 100 to 100,000."), filters=[_typed]
+        _("Another target"), description=_("A multiple of 10 from 100 to 100,000."), filters=[typed]
     )
     hints = BooleanField(
         _("Hints"), description=_("Say before a meld that it would cost points, and what could be added.")
@@ -249,9 +222,13 @@ def claimed(values: Mapping[str, str], picks: list[str], played: list[str], rule
 
 
 def _lines(text: str) -> list[str]:
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = [shown(line) for line in text.splitlines() if line.strip()]
     if not lines:
         raise NotationError(_("an empty line (write e.g. A melds KH QH)"))
+    if len(lines) > MOST_LINES:
+        raise NotationError(_("too many lines: one tap writes at most %(most)s") % {"most": MOST_LINES})
+    if any(len(line) > LONGEST_LINE for line in lines):
+        raise NotationError(_("too long: a line has at most %(most)s characters") % {"most": LONGEST_LINE})
     return lines
 
 
@@ -263,7 +240,8 @@ def _picked(values: Mapping[str, str], picks: list[str], rules: Rules) -> Melded
     if not picks:
         raise NotationError(_("no cards were picked: tap the cards that make the meld"))
     event = read(said, rules)
-    assert isinstance(event, Melded)
+    if not isinstance(event, Melded):
+        raise NotationError(_("not a meld: %(read)s (pick the cards that make one)") % {"read": repr(said)})
     return event
 
 
