@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, insert, select, type_coerce, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import aliased
+from sqlalchemy.types import NullType
 
 from scorekeeper.database import Base
 from scorekeeper.tables import DealRow, LineRow, MatchPlayerRow, MatchRow, PlayerRow, ResultRow
@@ -33,10 +34,9 @@ DEALS = (
     select(
         DealRow.number,
         DealRow.dealer,
-        DealRow.opened_at,
         LineRow.number.label("line"),
         LineRow.text,
-        LineRow.written_at,
+        type_coerce(LineRow.written_at, NullType()).label("stamp"),  # read when it is shown (`StoredLine`)
         DealRow.id.label("deal"),
         LineRow.request,
     )

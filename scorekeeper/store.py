@@ -123,14 +123,12 @@ def _names(people: Sequence[AnyRow]) -> dict[int, tuple[tuple[str, ...], ...]]:
 
 def _deals(rows: Iterable[AnyRow]) -> tuple[StoredDeal, ...]:
     """The deals, from a row for each line, in order; a deal without lines has one row."""
-    deals: dict[int, tuple[str, datetime, list[StoredLine]]] = {}
-    for number, dealer, opened_at, line, text, written_at, _deal, _request in rows:
-        _, _, lines = deals.setdefault(number, (dealer, opened_at, []))
+    deals: dict[int, tuple[str, list[StoredLine]]] = {}
+    for number, dealer, line, text, stamp, _deal, _request in rows:
+        _, lines = deals.setdefault(number, (dealer, []))
         if line is not None:
-            lines.append(StoredLine(line, text, written_at))
-    return tuple(
-        StoredDeal(number, dealer, opened_at, tuple(lines)) for number, (dealer, opened_at, lines) in deals.items()
-    )
+            lines.append(StoredLine(line, text, stamp))
+    return tuple(StoredDeal(number, dealer, tuple(lines)) for number, (dealer, lines) in deals.items())
 
 
 def _seated(people: Iterable[AnyRow]) -> tuple[tuple[str, ...], ...]:

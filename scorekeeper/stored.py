@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 
 
 @dataclass(frozen=True, slots=True)
 class StoredLine:
-    """A line of a deal's log; numbers count from 1 without gaps, times are UTC."""
+    """A line of a deal's log; numbers count from 1 without gaps. *stamp* is the time as the database says it."""
 
     number: int
     text: str
-    written_at: datetime
+    stamp: datetime | str
+
+    @property
+    def written_at(self) -> datetime:
+        """When it was written, UTC."""
+        if isinstance(self.stamp, datetime):
+            return self.stamp.astimezone(UTC)
+        return datetime.fromisoformat(self.stamp).replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +29,6 @@ class StoredDeal:
 
     number: int
     dealer: str
-    opened_at: datetime
     lines: tuple[StoredLine, ...]
 
 

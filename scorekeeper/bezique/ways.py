@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement, product
 
 from . import reuse, timing
@@ -195,18 +195,20 @@ def _fours(view: TableView, meld: Meld, suits: tuple[Suit, ...]) -> Iterator[Com
     assert meld.rank is not None
     faces = tuple(face(meld.rank, suit) for suit in suits)
     lying = tuple(piece for piece in view.lying(meld) if piece.card in faces)
-    left = {card: view.deal.rules.packs - view.laid[card] for card in faces}
+    left = tuple(min(meld.size, view.deal.rules.packs - view.laid[card]) for card in faces)
     for used in range(min(meld.size, len(lying)), -1, -1):
-        for hand in _different_first(faces, meld.size - used):
-            if all(hand.count(card) <= left[card] for card in hand):
-                for pieces in _selections(lying, used):
-                    yield pieces, hand
+        for hand in _hands(faces, left, meld.size - used):
+            for pieces in _selections(lying, used):
+                yield pieces, hand
 
 
-@cache
-def _different_first(faces: tuple[Card, ...], count: int) -> tuple[tuple[Card, ...], ...]:
-    """Every hand of *count* of these faces, those of most different suits first."""
-    hands = combinations_with_replacement(faces, count)
+@lru_cache(maxsize=4096)
+def _hands(faces: tuple[Card, ...], left: tuple[int, ...], count: int) -> tuple[tuple[Card, ...], ...]:
+    """Every hand of *count* of these faces with at most *left* of each, those of most different suits first."""
+    most = dict(zip(faces, left, strict=True))
+    hands = (
+        hand for hand in combinations_with_replacement(faces, count) if all(hand.count(c) <= most[c] for c in hand)
+    )
     return tuple(sorted(hands, key=lambda hand: -len(set(hand))))
 
 
