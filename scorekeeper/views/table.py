@@ -63,6 +63,7 @@ def table(match: MatchSheet, here: DealSheet, **shown: Any) -> str:
             "tail": screens.tail(match, here),
             "take_back": screens.take_back(match, here),
             "enders": screens.enders(match, here),
+            "stock": not here.deal.table_cleared and here.deal.trick <= match.rules.tricks_with_draw,
             **shown,
         },
     )
