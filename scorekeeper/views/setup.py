@@ -33,16 +33,20 @@ def home() -> Answer:
 
 @bp.get("/matches")
 def index() -> Answer:
-    """All matches: those in progress, and the finished ones page by page, newest first."""
-    before = request.args.get("before")
-    done = services.matches("closed", limit=A_PAGE, before=before)
-    going = services.matches("open", limit=200) if before is None else None
+    """All matches, those in progress and the finished ones, each newest first and page by page."""
+    finished_before, opened_before = request.args.get("before"), request.args.get("opened_before")
+    newest = finished_before is None and opened_before is None
+    going = (
+        services.matches("open", limit=A_PAGE, before=opened_before) if newest or opened_before is not None else None
+    )
+    done = services.matches("closed", limit=A_PAGE, before=finished_before) if opened_before is None else None
     return render_template(
         "matches/list.html",
-        open_matches=[sheets.listed(match) for match in going.matches] if going else [],
-        closed_matches=[sheets.listed(match) for match in done.matches],
-        older=url_for("setup.index", before=done.before) if done.before else None,
-        newest=before is None,
+        open_matches=None if going is None else [sheets.listed(match) for match in going.matches],
+        closed_matches=None if done is None else [sheets.listed(match) for match in done.matches],
+        older_open=url_for("setup.index", opened_before=going.before) if going and going.before else None,
+        older_closed=url_for("setup.index", before=done.before) if done and done.before else None,
+        newest=newest,
     )
 
 
