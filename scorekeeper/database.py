@@ -7,11 +7,11 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, MetaData, event
+from sqlalchemy import Connection, Dialect, Engine, MetaData, String, TypeDecorator, event
 from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError, TimeoutError
 from sqlalchemy.orm import DeclarativeBase
 
@@ -26,9 +26,20 @@ UNREACHABLE = (OperationalError, InterfaceError, TimeoutError)
 UNUSABLE = (SQLAlchemyError, ModuleNotFoundError)
 
 
+class Plain(TypeDecorator[str]):
+    """Text without NUL, which PostgreSQL neither keeps nor looks for: an address that holds one is found nowhere."""
+
+    impl = String
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        return value and value.replace("\0", "\ufffd")
+
+
 class Base(DeclarativeBase):
     """What the tables derive from. Every constraint has a name: SQLite's migrations need it."""
 
+    type_annotation_map: ClassVar[dict[Any, Any]] = {str: Plain}
     metadata = MetaData(
         naming_convention={
             "pk": "pk_%(table_name)s",

@@ -178,7 +178,7 @@ for _option in OPTIONS.values():
 
 
 _NUMBER = Regexp(r"\A[0-9]{1,6}\Z")  # no IntegerField: a number of hundreds of digits is none
-_REQUEST = Regexp(r"\A[A-Za-z0-9_-]{8,64}\Z")
+REQUEST = re.compile(r"\A[A-Za-z0-9_-]{8,64}\Z")
 
 
 class WriteForm(Form):
@@ -186,7 +186,7 @@ class WriteForm(Form):
 
     deal = StringField(validators=[_NUMBER])
     seen = StringField(validators=[_NUMBER])
-    request = StringField(validators=[_REQUEST])
+    request = StringField(validators=[Regexp(REQUEST)])
 
     def tap(self) -> tuple[int, int, str]:
         """Deal, seen and request; only after `validate`."""
@@ -197,7 +197,7 @@ class DealForm(Form):
     """Opening the next deal."""
 
     number = StringField(validators=[_NUMBER])
-    request = StringField(validators=[_REQUEST])
+    request = StringField(validators=[Regexp(REQUEST)])
 
     def tap(self) -> tuple[int, str]:
         """Number and request; only after `validate`."""

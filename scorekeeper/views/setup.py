@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import services, sheets
-from scorekeeper.forms import OFFERED, TARGETS, NewMatchForm
+from scorekeeper.forms import OFFERED, REQUEST, TARGETS, NewMatchForm
 from scorekeeper.replayed import NoSuchMatch
 from scorekeeper.views.answers import Answer, gone, not_understood
 
@@ -60,7 +60,7 @@ def new() -> Answer:
 def open_match() -> Answer:
     """Open a match as set up, or the same once more."""
     name = request.form.get("request", "")
-    if not 8 <= len(name) <= 64:
+    if not REQUEST.match(name):
         return not_understood()
     if earlier := request.form.get("rematch_of"):
         try:

@@ -39,8 +39,12 @@ def test_nobody_guesses_the_address_of_a_match() -> None:
     assert all(len(slug) == 12 and not slug.startswith("-") for slug in slugs)
 
 
-def test_a_match_that_nobody_opened_is_none() -> None:
-    assert store.read_match("nobody-knows") is None
+@pytest.mark.parametrize("slug", ["nobody-knows", "", "nobody\0knows"])
+def test_a_match_that_nobody_opened_is_none(slug: str) -> None:
+    """PostgreSQL does not even look for a NUL."""
+    assert store.read_match(slug) is None
+    with store.writing(slug) as book:
+        assert book is None
 
 
 def test_the_back_button_opens_no_second_match() -> None:
@@ -143,7 +147,7 @@ def test_a_match_opened_meanwhile_shifts_no_page() -> None:
     assert [match.slug for match in store.list_matches("open", limit=2, before=first.before).matches] == slugs[2:]
 
 
-@pytest.mark.parametrize("before", ["nobody-knows", ""])
+@pytest.mark.parametrize("before", ["nobody-knows", "", "\0"])
 def test_a_page_before_nothing_is_empty(before: str) -> None:
     opened()
     assert store.list_matches("open", limit=2, before=before) == MatchPage((), None)

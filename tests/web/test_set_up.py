@@ -260,7 +260,7 @@ def test_everything_typed_is_kept(app: Flask, phone: Phone) -> None:
     assert "Which card is turned up?" in phone.fill("open-match", name_b2="Bob").words
 
 
-@pytest.mark.parametrize("request_id", ["", "short", "x" * 65])
+@pytest.mark.parametrize("request_id", ["", "short", "x" * 65, "eight\0\0\0", "with blanks in it"])
 def test_a_set_up_without_a_request_opens_nothing(app: Flask, phone: Phone, request_id: str) -> None:
     before = stored(app)
     phone.post("/matches/new", status=400, request=request_id, **TWO)
