@@ -35,28 +35,34 @@ def stage(
     **house_rules: bool | str,
 ) -> str:
     """Open a match and write *deals*, a sequence of lines each; the address of its page."""
-    client = server.app.test_client()
-    found = re.search('name="csrf_token" value="([^"]+)"', client.get("/matches/new").text)
-    assert found
-    token = found[1]
-
-    def post(path: str, **fields: object) -> str:
-        answer = client.post(path, data={"csrf_token": token, "request": secrets.token_hex(12), **fields})
-        assert answer.status_code == 303, f"{path} {fields}: {answer.status}\n{answer.text}"
-        return answer.location.partition("?")[0]
-
     seats = {f"name_{seat}{place}": name for seat, people in zip("ab", names, strict=True)
              for place, name in zip(("", "2"), people, strict=False)}  # fmt: skip
     switches = {name: "y" for name, on in (("hints", hints), ("note_tricks", note_tricks)) if on}
     rules = {f"rule_{name}": {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
              for name, value in house_rules.items()}  # fmt: skip
-    path = post("/matches/new", variant=variant, first_dealer=first_dealer, target=target, **seats, **switches, **rules)
+    settings = {"variant": variant, "first_dealer": first_dealer, "target": target, **seats, **switches, **rules}
+    path = post(server, "/matches/new", **settings)
     for number, lines in enumerate(deals, 1):
         if number > 1:
-            post(f"{path}/deals", number=number)
+            post(server, f"{path}/deals", number=number)
         for seen, line in enumerate(lines):
-            post(f"{path}/lines", deal=number, seen=seen, line=line)
+            post(server, f"{path}/lines", deal=number, seen=seen, line=line)
     return path
+
+
+def write(server: LiveServer, path: str, line: str, deal: int = 1) -> None:
+    """Write one more line in a deal of the match under *path*."""
+    post(server, f"{path}/lines", deal=deal, seen=len(lines_of(server, path, deal)), line=line)
+
+
+def post(server: LiveServer, path: str, **fields: object) -> str:
+    """Post a form as a phone of its own; the address to which the answer leads."""
+    client = server.app.test_client()
+    token = re.search('name="csrf_token" value="([^"]+)"', client.get("/matches/new").text)
+    assert token
+    answer = client.post(path, data={"csrf_token": token[1], "request": secrets.token_hex(12), **fields})
+    assert answer.status_code == 303, f"{path} {fields}: {re.findall('<h[12].*|.*error.*', answer.text)}"
+    return answer.location.partition("?")[0]
 
 
 def lines_of(server: LiveServer, path: str, deal: int = 1) -> list[str]:

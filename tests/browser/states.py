@@ -1,0 +1,182 @@
+"""Every page in every state it can be in: for the checks that all of them must pass, and for the screenshots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import expect
+
+from tests.browser.serving import LiveServer
+from tests.browser.staging import ALICE_AND_BEN, stage, worked_deal
+from tests.browser.viewers import Viewer
+
+Names = tuple[tuple[str, ...], ...]
+Path = Callable[[LiveServer, Names], str]
+Act = Callable[[Viewer], None]
+
+LONG_NAMES: Names = (("Wolfeschlegelsteinhausenbergerdorffwelch",), ("W" * 30,))
+"""Forty letters without a blank, and thirty of the widest."""
+FOUR_NAMES: Names = (("Alice", "Amélie de la Fontaine"), ("Ben", "Bartholomäus Großschädl"))
+
+MARRIED = ["turn-up AH", "A melds KH QH"]
+SEQUENCE = [*MARRIED, "A melds QS JD", "A melds AH 10H JH + KH QH"]
+BOTH_TABLES = [*SEQUENCE, "B melds JS JC JH JD", "B melds KC QC"]
+DONE = ["A last-trick", "brisques A 7 B 9"]
+CLOSED = [*BOTH_TABLES, "A adjusts 600 brought forward", *DONE]
+
+
+@dataclass(frozen=True)
+class State:
+    """A page and what is done on it. *answers* are the statuses of 4xx that belong to it besides 422."""
+
+    name: str
+    path: Path
+    act: Act | None = None
+    answers: frozenset[int] = frozenset()
+
+    def __str__(self) -> str:
+        return self.name
+
+    def show(self, viewer: Viewer, server: LiveServer, names: Names = ALICE_AND_BEN) -> str:
+        """Let *viewer* see it; the address of its page without what stands after the question mark."""
+        viewer.may_answer |= self.answers
+        path = self.path(server, names)
+        viewer.go(path)
+        if self.act:
+            self.act(viewer)
+        return path.partition("?")[0]
+
+
+def at(path: str) -> Path:
+    """A page that needs no match of its own; a match is there all the same, so that lists show one."""
+
+    def staged(server: LiveServer, names: Names) -> str:
+        stage(server, BOTH_TABLES, names=names)
+        stage(server, CLOSED, names=names)
+        return path
+
+    return staged
+
+
+def match(*deals: list[str], page: str = "", **settings: object) -> Path:
+    """The page of a match in which so much has been written."""
+
+    def staged(server: LiveServer, names: Names) -> str:
+        return stage(server, *deals, **{"names": names, **settings}) + page  # type: ignore[arg-type]
+
+    return staged
+
+
+def taps(*selectors: str, until: str) -> Act:
+    """Tap these one after the other; then *until* is there."""
+
+    def act(viewer: Viewer) -> None:
+        for selector in selectors:
+            viewer.tap(viewer.find(selector).first)
+        expect(viewer.find(until).first).to_be_visible()
+
+    return act
+
+
+def set_up_badly(viewer: Viewer) -> None:
+    viewer.tap("label:has(#variant-consultation)")
+    viewer.tap("label:has(#target-other)")
+    viewer.find("#other_target").fill("1e3")
+    viewer.tap("summary")
+    viewer.tap("#open-match")
+    expect(viewer.find(".error").first).to_be_visible()
+
+
+def count_badly(viewer: Viewer) -> None:
+    viewer.tap("#e-A")
+    viewer.tap("label:has(#brisques_A-7)")
+    viewer.find("#brisques_B").fill("99")
+    viewer.tap("#end-go")
+    expect(viewer.find("#end .error")).to_be_visible()
+
+
+def write_from(another: str, tap: str) -> Act:
+    """Another page of the same match taps *another*; then this one, which is late, taps *tap*."""
+
+    def act(viewer: Viewer) -> None:
+        other = viewer.context.new_page()
+        other.goto(viewer.page.url)
+        for selector in another.split(", "):
+            other.locator(selector).first.tap() if viewer.device.touch else other.locator(selector).first.click()
+        expect(other.locator(".sent")).to_have_count(0)
+        other.close()
+        viewer.tap(tap)
+        expect(viewer.find("#stale")).to_be_visible()
+
+    return act
+
+
+def lose_the_server(viewer: Viewer) -> None:
+    viewer.may_lose_connection = True
+    viewer.page.route("**/lines", lambda route: route.abort("connectionrefused"), times=1)
+    viewer.tap("#k-bezique")
+    expect(viewer.find("#trouble")).to_be_visible()
+
+
+def write_nonsense(viewer: Viewer) -> None:
+    viewer.find("#k-bezique").evaluate("(key) => { key.value = 'A melds XX' }")
+    viewer.tap("#k-bezique")
+    expect(viewer.find(".notice >> visible=true").first).to_be_visible()
+
+
+def pick_three_kings(viewer: Viewer) -> None:
+    viewer.tap("#k-four-kings")
+    for card in ("KS", "KD", "KC"):
+        viewer.tap(viewer.find(f"#picker label:has([value='{card}'])").first)
+
+
+def claim_four_kings(viewer: Viewer) -> None:
+    pick_three_kings(viewer)
+    viewer.tap("#picker label:has([value='KH#1'])")
+    expect(viewer.find("#ruling")).to_be_visible()
+
+
+PLAYED_TWO = [*SEQUENCE, "A plays JD", "A plays JH"]
+STATES = (
+    State("home", at("/")),
+    State("list", at("/matches")),
+    State("new", at("/matches/new")),
+    State("new-with-errors", at("/matches/new"), set_up_badly),
+    State("turn-up", match([])),
+    State("turn-up-of-a-later-deal", match([*BOTH_TABLES, *DONE], [])),
+    State("score-empty", match(["turn-up AH"])),
+    State("score", match(BOTH_TABLES)),
+    State("score-of-ben", match([*BOTH_TABLES, "B plays JS", "B plays JC"])),
+    State("score-tricks", match([*BOTH_TABLES, "trick 8 A"], note_tricks=True)),
+    State("score-hints", match(MARRIED, variant="open", hints=True)),
+    State("score-crossing", match([*MARRIED, "A adjusts 940 brought forward", "B adjusts 1030 brought forward"])),
+    State("score-closing", match([*MARRIED, "A adjusts 960 brought forward"], page="?seat=B", stop_at_target=False)),
+    State("score-stop-at-target", match([*MARRIED, "A adjusts 920 brought forward"], stop_at_target=True)),
+    State("score-agreed", match([*SEQUENCE, "A melds KH QH agreed"])),
+    State("score-suit-only", match(["trumps S", "A melds QS JD"])),
+    State("score-consultation", match(BOTH_TABLES, variant="consultation", names=FOUR_NAMES)),
+    State("chooser", match(MARRIED), taps("#k-sequence-H", until="#chooser")),
+    State("chooser-refused-ways", match(SEQUENCE), taps("#k-royal-marriage-H", until="#chooser")),
+    State("chooser-with-hint", match(["turn-up AH", "A melds QH QS QD QC"], hints=True),
+          taps("#k-sequence-H", until="#chooser")),
+    State("chooser-four", match(PLAYED_TWO), pick_three_kings),
+    State("refusal", match(["turn-up AH", "trick 1 B"], page="?seat=A", note_tricks=True),
+          taps("#k-bezique", until="#ruling")),
+    State("refusal-with-cards", match(SEQUENCE), taps("#k-royal-marriage-H", "#chooser .key.dim", until="#ruling")),
+    State("room-one-card", match(PLAYED_TWO), claim_four_kings),
+    State("room-three-cards", match(SEQUENCE), claim_four_kings),
+    State("end-panel", match(BOTH_TABLES), taps("#e-A", "label:has(#brisques_A-7)", until="#end")),
+    State("end-panel-error", match(BOTH_TABLES), count_badly),
+    State("over", match([*BOTH_TABLES, *DONE])),
+    State("end-of-match", match([*worked_deal()], [*CLOSED])),
+    State("log", match([*SEQUENCE, "take back 4", "A melds QH JD agreed"][:5], page="/log")),
+    State("take-back-question", match(SEQUENCE, page="/log"), taps("#tb-2", until="#take-back-go")),
+    State("sheet", match([*worked_deal()], BOTH_TABLES, page="/sheet")),
+    State("stale", match(MARRIED), write_from("#k-bezique", "#k-marriage-C"), frozenset({409})),
+    State("stale-end", match([*MARRIED, "A adjusts 900 brought forward"]),
+          write_from("#e-A, label:has(#brisques_A-8), #end-go", "#k-bezique"), frozenset({409})),
+    State("server-away", match(MARRIED), lose_the_server),
+    State("not-readable", match(MARRIED), write_nonsense),
+    State("not-there", at("/matches/not-there"), None, frozenset({404})),
+)  # fmt: skip

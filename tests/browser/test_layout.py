@@ -1,0 +1,147 @@
+"""Where things stand: on every screen, with any name, in both themes, and without moving while a deal is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import MakeViewer
+from tests.browser.serving import LiveServer
+from tests.browser.staging import stage, worked_deal, write
+from tests.browser.states import BOTH_TABLES, CLOSED, LONG_NAMES, SEQUENCE, STATES, State
+from tests.browser.viewers import LYING_PHONE, PHONE, SMALL_PHONE, TABLET, Device, Viewer
+
+MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
+DEVICES = (SMALL_PHONE, PHONE, LYING_PHONE, TABLET)
+BOXES = """(parts) => Object.fromEntries(parts.filter((part) => part.id).map((part) => {
+    const { left, top, width, height } = part.getBoundingClientRect();
+    return [part.id, [left + scrollX, top + scrollY, width, height].map(Math.round)];
+}))"""
+
+
+def turn(viewer: Viewer, device: Device) -> None:
+    """The same page on another screen."""
+    viewer.page.set_viewport_size({"width": device.width, "height": device.height})
+
+
+def wrong(viewer: Viewer, device: Device, *, fingers: bool = True) -> list[str]:
+    found: list[str] = viewer.page.evaluate(MEASURE, {"width": device.width, "fingers": fingers})
+    return found
+
+
+def boxes(viewer: Viewer, selector: str) -> dict[str, list[int]]:
+    """Where each of these stands on the page, by its id: left, top, width, height."""
+    found: dict[str, list[int]] = viewer.page.locator(selector).evaluate_all(BOXES)
+    assert found
+    return found
+
+
+def is_cut(locator: Locator) -> bool:
+    return bool(locator.evaluate("(part) => part.scrollWidth > part.clientWidth"))
+
+
+@pytest.mark.parametrize("state", STATES, ids=str)
+def test_everything_fits_with_the_longest_names(viewer: MakeViewer, server: LiveServer, state: State) -> None:
+    """No sideways scrolling, every control within reach, keys for fingers: on four screens, by day and by night."""
+    phone = viewer(reduced_motion="reduce")
+    state.show(phone, server, LONG_NAMES)
+    problems = []
+    for theme in ("light", "dark"):
+        phone.page.emulate_media(color_scheme=theme)
+        for device in DEVICES:
+            turn(phone, device)
+            problems += [f"{device} {theme}: {problem}" for problem in wrong(phone, device)]
+    assert not problems, "\n".join(problems)
+
+
+KEYS = "[id^='k-'], [id^='p-'], [id^='trick-'], [id^='e-']"
+
+
+@pytest.mark.parametrize("note_tricks", [False, True], ids=["", "tricks noted"])
+@pytest.mark.parametrize("device", [PHONE, LYING_PHONE, TABLET], ids=str)
+def test_nothing_moves_during_a_deal(viewer: MakeViewer, server: LiveServer, device: Device, note_tricks: bool) -> None:
+    """From the turn-up to the last trick every panel and key keeps its place, whatever is laid and whoever leads."""
+    phone = viewer(device)
+    log = [line for line in worked_deal() if note_tricks or "trick " not in line]
+    phone.go(path := stage(server, log[:1], note_tricks=note_tricks))
+    at_first = boxes(phone, KEYS)
+    for line in log[1:-2]:
+        write(server, path, line)
+        phone.page.reload()
+        assert boxes(phone, KEYS) == at_first, f"after {line!r}"
+
+
+@pytest.mark.parametrize("device", [PHONE, TABLET], ids=str)
+def test_an_answer_moves_no_panel_and_no_card(viewer: MakeViewer, server: LiveServer, device: Device) -> None:
+    """The chooser and the ruling stand between the tables and the keys; afterwards all is where it was."""
+    phone = viewer(device)
+    phone.go(stage(server, SEQUENCE))
+    still = "[id^='p-'], .laid [id^='c-']"
+    panels, keys = boxes(phone, still), boxes(phone, KEYS)
+    phone.tap("#k-royal-marriage-H")
+    expect(phone.find("#chooser")).to_be_in_viewport()
+    assert boxes(phone, still) == panels
+    phone.tap(phone.find("#chooser .key.dim").first)
+    expect(phone.find("#ruling")).to_be_in_viewport()
+    assert boxes(phone, still) == panels
+    phone.tap("#r-no")
+    expect(phone.find("#ruling")).to_have_count(0)
+    assert boxes(phone, KEYS) == keys
+
+
+@pytest.mark.parametrize("device", [SMALL_PHONE, PHONE, TABLET], ids=str)
+def test_no_total_moves_anything(viewer: MakeViewer, server: LiveServer, device: Device) -> None:
+    """From 0 to 10,000, short of the line and over it (A14, G03, H02): sides never change places."""
+    phone = viewer(device)
+    phone.go(path := stage(server, ["turn-up AH"], names=(("Maximilian",), ("Bartholomew",)), target=5000))
+    at_first = boxes(phone, KEYS)
+    for line in (
+        "A adjusts 10 x",
+        "B adjusts 990 x",
+        "A adjusts 4880 x",
+        "B adjusts 4010 x",
+        "A adjusts 5110 x",
+        "B adjusts -5040 x",
+    ):
+        write(server, path, line)
+        phone.page.reload()
+        assert boxes(phone, KEYS) == at_first, f"after {line!r}"
+        expect(phone.find(".panel h2")).to_have_text(["Maximilian", "Bartholomew"])
+    phone.sees_totals("10,000", "−40")
+    assert wrong(phone, device) == []
+
+
+def test_the_keys_of_a_deal_are_seen_without_scrolling(phone: Viewer, server: LiveServer) -> None:
+    """On 360 by 640, with seven cards on one table and six on the other."""
+    phone.go(stage(server, BOTH_TABLES))
+    for control in phone.find("[id^='p-'], [id^='c-'], [id^='k-'], [id^='e-'], #take-back").all():
+        expect(control).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("device", [SMALL_PHONE, PHONE, TABLET], ids=str)
+def test_twelve_letters_of_a_name_are_read_in_full(viewer: MakeViewer, server: LiveServer, device: Device) -> None:
+    phone = viewer(device)
+    phone.go(stage(server, BOTH_TABLES, names=(("Maximilianus",), ("Bartholomäus",))))
+    for name in phone.find(".panel h2, .felt h2 .cut").all():
+        assert not is_cut(name), f"{device}: {name.inner_text()}"
+
+
+def test_a_long_name_is_shown_in_full_somewhere(viewer: MakeViewer, server: LiveServer) -> None:
+    """Cut on the panels, whole in the lists, on the sheet and at the end of the match."""
+    phone = viewer(SMALL_PHONE)
+    path = stage(server, CLOSED, names=LONG_NAMES)
+    for page in ("/matches", path, f"{path}/sheet"):
+        phone.go(page)
+        for (name,) in LONG_NAMES:
+            shown = phone.find("main").get_by_text(name).all()
+            assert any(place.is_visible() and not is_cut(place) for place in shown), f"{page}: {name}"
+
+
+@pytest.mark.parametrize("state", STATES, ids=str)
+def test_text_twice_as_large_can_be_used(viewer: MakeViewer, server: LiveServer, state: State) -> None:
+    phone = viewer(reduced_motion="reduce")
+    state.show(phone, server)
+    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert wrong(phone, PHONE, fingers=False) == []
