@@ -116,11 +116,11 @@ class Card:
 
 
 def _plain(text: str) -> str:
-    word = text.upper().translate(_SUIT_LETTERS)
+    word = text.upper().translate(_SUIT_LETTERS)  # and without the selector that asks for the printed sign
     return f"10{word[1:]}" if word.startswith("T") else word
 
 
-_SUIT_LETTERS = str.maketrans({sign: suit.value for suit, sign in _SIGNS.items()})
+_SUIT_LETTERS = str.maketrans({sign: suit.value for suit, sign in _SIGNS.items()} | {"\ufe0e": "", "\ufe0f": ""})
 FACES = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 """All 32 faces of a pack, suit by suit, highest rank first."""
 
