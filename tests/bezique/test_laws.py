@@ -132,6 +132,7 @@ TIMING = [
 TRUMPS = [
     Case("a marriage before the turn-up", "A melds KH QH", Law.TRUMPS_UNKNOWN, cards="KH QH"),
     Case("a sequence before the turn-up", "A melds AH 10H KH QH JH", Law.TRUMPS_UNKNOWN, cards="AH 10H KH QH JH"),
+    Case("nor by agreement", "A melds KH QH agreed", Law.TRUMPS_UNKNOWN, cards="KH QH"),
     Case("which seven is the seven of trumps?", "A shows seven", Law.TRUMPS_UNKNOWN),
     Case("a second turn-up", "turn-up 8S", Law.TRUMPS_KNOWN, log="turn-up 9H"),
     Case("trumps named over the turn-up", "trumps S", Law.TRUMPS_KNOWN, log="turn-up 9H"),
@@ -385,6 +386,7 @@ SEVENS = [
 CARTE_BLANCHE = [
     Case("classic knows none", "A carte-blanche", Law.NO_CARTE_BLANCHE),
     Case("nor again", "A carte-blanche drew 9H", Law.NO_CARTE_BLANCHE),
+    Case("nor by agreement", "A carte-blanche agreed", Law.NO_CARTE_BLANCHE),
     Case("after the first trick", "A carte-blanche", Law.CARTE_BLANCHE_TIME, log="trick 1 B", variant="rubicon"),
     Case("after a meld", "A carte-blanche", Law.CARTE_BLANCHE_TIME, log="B melds KH QH", variant="rubicon"),
     Case("the same hand twice", "A carte-blanche", Law.CARTE_BLANCHE_TIME, log="A carte-blanche", variant="rubicon"),
@@ -456,6 +458,7 @@ END = [
     ),
     Case("no brisques in this game", "brisques A 8 B 8", Law.BRISQUES_NOT_COUNTED, variant="no-brisques"),
     Case("nor as they fall", "A brisques 2", Law.BRISQUES_NOT_COUNTED, variant="no-brisques"),
+    Case("nor by agreement", "brisques A 8 B 8 agreed", Law.BRISQUES_NOT_COUNTED, variant="no-brisques"),
     Case("the brisques are counted once", "brisques A 8 B 8", Law.BRISQUES_ONCE, log="trumps H; brisques A 7 B 9"),
     Case(
         "all have fallen",
