@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.bezique import VARIANTS, Deal, Event, Granted, Meld, Rules, StandingLine, after, opening, rule_on
@@ -31,6 +33,14 @@ from scorekeeper.bezique.events import (
 )
 from scorekeeper.bezique.notation import MAX_NUMBER
 from scorekeeper.bezique.offers import offers
+
+EFFORT = int(os.environ.get("HYPOTHESIS_EFFORT", "1"))
+
+
+def examples(count: int) -> settings:
+    """Try *count* examples, or as many times more as ``HYPOTHESIS_EFFORT`` says."""
+    return settings(max_examples=count * EFFORT)
+
 
 numbers = st.integers(1, MAX_NUMBER)
 cards = st.sampled_from(FACES)

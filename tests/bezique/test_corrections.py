@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.bezique import (
@@ -23,7 +23,7 @@ from scorekeeper.bezique.corrections import Correction, take_back
 from scorekeeper.bezique.events import CardsPlayed, Event, Named, holding
 from scorekeeper.bezique.records import read_log
 from tests.bezique.stories import lines, rules_of
-from tests.bezique.strategies import picks, played
+from tests.bezique.strategies import examples, picks, played
 
 PLAYS = "trumps H; A melds KS QS; A melds QS JD; A plays"
 
@@ -315,7 +315,7 @@ def written(log: tuple[Line, ...], events: tuple[Event, ...]) -> tuple[Line, ...
     return (*log, *(Line(number, event) for number, event in enumerate(events, len(log) + 1)))
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(st.sampled_from(RULES), picks(30), st.integers(0, 100), st.booleans())
 def test_once_all_is_decided_every_line_is_legal_or_agreed(
     rules: Rules, chosen: list[tuple[int, int]], which: int, keep: bool
@@ -343,7 +343,7 @@ def test_once_all_is_decided_every_line_is_legal_or_agreed(
     assert all(now[line] == before[line] for line in lying), "the same pieces were played"
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.sampled_from(RULES), picks(20), st.integers(0, 100))
 def test_taking_back_and_restoring_leaves_the_deal_as_it_was(
     rules: Rules, chosen: list[tuple[int, int]], which: int

@@ -10,7 +10,7 @@ from scorekeeper.bezique import StandingLine, house_rules, numbered, read, stand
 from scorekeeper.bezique.events import Event, Line, TakenBack, holding
 from scorekeeper.bezique.records import RecordError, read_log
 from tests.bezique.stories import rules_of, texts
-from tests.bezique.strategies import moves
+from tests.bezique.strategies import examples, moves
 
 CLASSIC = house_rules("classic", {})
 
@@ -116,6 +116,7 @@ LOG = st.lists(moves(rules_of()), min_size=1, max_size=8)
 BACK = st.lists(st.integers(1, 12), max_size=6)
 
 
+@examples(60)
 @given(LOG, BACK)
 def test_a_take_back_taken_back_leaves_everything_as_it_was(said: list[Event], back: list[int]) -> None:
     log = list(numbered(said))
@@ -128,6 +129,7 @@ def test_a_take_back_taken_back_leaves_everything_as_it_was(said: list[Event], b
     assert standing(log) == before
 
 
+@examples(60)
 @given(LOG)
 def test_taking_everything_back_leaves_nothing(said: list[Event]) -> None:
     log = numbered(said)

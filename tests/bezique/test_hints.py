@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.bezique import Granted, Rules, Seat, rule_on
 from scorekeeper.bezique.events import Melded, Named
 from scorekeeper.bezique.hints import could_be_added, loses
 from tests.bezique.stories import claimed, rules_of, told
-from tests.bezique.strategies import picks
+from tests.bezique.strategies import examples, picks
 from tests.bezique.test_offers import after_play
 
 ADDITIONS = [
@@ -49,7 +49,7 @@ def test_what_could_be_added(story: str, log: str, additions: list[str]) -> None
     assert shown == additions
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.sampled_from([rules_of(v) for v in ("classic", "three-handed", "four-handed", "rubicon")]), picks())
 def test_every_addition_would_be_granted_with_one_or_two_cards(rules: Rules, chosen: list[tuple[int, int]]) -> None:
     deal = after_play(rules, chosen)

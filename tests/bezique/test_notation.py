@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.bezique import Event, Meld, NotationError, Rules, Seat, Suit, house_rules, read, write
@@ -28,7 +28,7 @@ from scorekeeper.bezique.events import (
     TrumpsNamed,
     TurnedUp,
 )
-from tests.bezique.strategies import events, variants
+from tests.bezique.strategies import events, examples, variants
 
 A, B, C, D = Seat
 CLASSIC = house_rules("classic", {})
@@ -312,7 +312,7 @@ def test_a_long_reason_is_a_reason() -> None:
 LINES_AND_RULES = variants.flatmap(lambda rules: st.tuples(st.just(rules), events(rules)))
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(LINES_AND_RULES)
 def test_what_is_written_is_read_back_the_same(line: tuple[Rules, Event]) -> None:
     rules, event = line
@@ -334,7 +334,7 @@ def understood(text: str, rules: Rules) -> Event | None:
         return None
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(variants, st.lists(st.sampled_from(VOCABULARY.split()), max_size=7).map(" ".join))
 def test_a_line_that_can_be_read_is_stable_once_written(rules: Rules, text: str) -> None:
     event = understood(text, rules)
@@ -343,7 +343,7 @@ def test_a_line_that_can_be_read_is_stable_once_written(rules: Rules, text: str)
         assert write(read(write(event), rules)) == write(event)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(variants, st.text(max_size=60))
 def test_any_text_is_read_or_refused_and_never_crashes(rules: Rules, text: str) -> None:
     event = understood(text, rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.bezique import Granted, Law, Rules, Seat, numbered, opening, replay, rule_on, standing, write
@@ -14,7 +14,7 @@ from scorekeeper.bezique.events import Melded
 from scorekeeper.bezique.offers import Offer, offer, offers
 from scorekeeper.bezique.reuse import first_choice
 from tests.bezique.stories import match, rules_of, said, told
-from tests.bezique.strategies import melded, picks, played
+from tests.bezique.strategies import examples, melded, picks, played
 
 KEYS = "royal-marriage-H sequence-H bezique double-bezique four-aces four-kings four-queens four-jacks"
 SEVEN_KEYS = "seven-show seven-exchange"
@@ -308,7 +308,7 @@ def after_play(rules: Rules, chosen: list[tuple[int, int]]) -> Deal:
     return replay(opening(rules, rules.seats[-1]), standing(numbered(played(rules, chosen))))
 
 
-@settings(max_examples=70)
+@examples(120)
 @given(st.sampled_from(ALL_RULES), picks(), st.integers(0, 3))
 def test_a_way_is_legal_if_and_only_if_its_claim_is_granted(
     rules: Rules, chosen: list[tuple[int, int]], which: int
@@ -333,7 +333,7 @@ def test_a_way_is_legal_if_and_only_if_its_claim_is_granted(
             assert [way.claim for way in ways] == [found.claim]
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(
     st.sampled_from(ALL_RULES).flatmap(lambda rules: st.tuples(st.just(rules), st.lists(melded(rules), max_size=6))),
     picks(14),

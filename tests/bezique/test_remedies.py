@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.bezique import Deal, Granted, Law, Refused, Rules, StandingLine, after, rule_on, write
 from scorekeeper.bezique.events import Claim, Melded
 from scorekeeper.bezique.remedies import Remedy, RemedyKind, remedies
 from tests.bezique.stories import claimed, rules_of, told
-from tests.bezique.strategies import melded, moves, picks
+from tests.bezique.strategies import examples, melded, moves, picks
 from tests.bezique.test_offers import after_play
 
 # A refusal, and the remedies in their order, each as its kind and the lines that would be claimed.
@@ -216,7 +216,7 @@ RULES = [
 ]
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(
     st.sampled_from(RULES).flatmap(
         lambda rules: st.tuples(st.just(rules), st.lists(melded(rules) | moves(rules), min_size=1, max_size=6))

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.bezique import (
@@ -30,7 +30,7 @@ from scorekeeper.bezique import (
 from scorekeeper.bezique.deal import Deal, ScoreKind
 from scorekeeper.bezique.events import Claim, Event
 from tests.bezique.stories import judged, rules_of, said, told
-from tests.bezique.strategies import claims, events, moves, picks, played, variants
+from tests.bezique.strategies import claims, events, examples, moves, picks, played, variants
 
 # What a log makes of a deal, odd as the log may be.
 
@@ -291,7 +291,7 @@ HOUSES = [
 ]
 
 
-@settings(max_examples=120)
+@examples(200)
 @given(st.one_of(variants, st.sampled_from([rules_of(v, h) for v in VARIANTS for h in HOUSES])).flatmap(take))
 def test_any_log_is_replayed_and_any_claim_on_it_gets_a_ruling(
     taken: tuple[Rules, list[Event], list[Claim]],
@@ -308,7 +308,7 @@ def test_any_log_is_replayed_and_any_claim_on_it_gets_a_ruling(
         assert ruling.law.grants is isinstance(ruling, Granted)
 
 
-@settings(max_examples=60)
+@examples(100)
 @given(variants, picks())
 def test_what_is_granted_is_what_replaying_scores(rules: Rules, chosen: list[tuple[int, int]]) -> None:
     deal = opening(rules, rules.seats[-1])
@@ -331,7 +331,7 @@ def _read_back(claim: Claim, rules: Rules) -> Claim:
     return event
 
 
-@settings(max_examples=60)
+@examples(100)
 @given(variants, picks(40))
 def test_a_legal_deal_is_one_that_could_have_been_played(rules: Rules, chosen: list[tuple[int, int]]) -> None:
     log = played(rules, chosen)
