@@ -10,6 +10,7 @@ let lost = null; // the tap that got no answer: the same once more keeps its req
 let waiting = []; // keys tapped meanwhile, in order
 let last = { id: '', at: 0 };
 let resting = 0; // where the page stood before a question scrolled it
+let opener = ''; // the key that led to the question: it gets the focus back
 
 const wordsOf = (body) => String(body && new URLSearchParams([...body].filter(([name]) => name !== 'request')));
 
@@ -44,7 +45,7 @@ function show(page, address) {
   const focused = document.activeElement?.id;
   const asked = next.querySelector('[data-focus], [aria-invalid="true"]');
   const wasAsked = old.querySelector('[data-focus]');
-  if (!wasAsked) resting = scrollY;
+  if (!wasAsked) [resting, opener] = [scrollY, focused];
   for (const part of next.querySelectorAll('[data-mark]')) {
     part.classList.toggle('changed', document.getElementById(part.id)?.textContent !== part.textContent);
   }
@@ -54,7 +55,7 @@ function show(page, address) {
   next.before(...page.querySelectorAll('.mast'));
   document.title = page.title;
   if (address) history.replaceState(null, '', address);
-  (asked ?? ((focused && document.getElementById(focused)) || next)).focus({ preventScroll: true });
+  (asked ?? document.getElementById(focused) ?? document.getElementById(opener) ?? next).focus({ preventScroll: true });
   if (next.className !== old.className) scrollTo(0, 0);
   else scrollTo(0, asked ? scrollY : resting);
   asked?.scrollIntoView({ block: 'nearest' });

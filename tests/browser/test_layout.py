@@ -1,60 +1,16 @@
-"""Where things stand: on every screen, with any name, in both themes, and without moving while a deal is played."""
+"""Where things stand: without moving while a deal is played, whatever the totals and the names."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import MakeViewer
+from tests.browser.measuring import boxes, is_cut, wrong
 from tests.browser.serving import LiveServer
 from tests.browser.staging import stage, worked_deal, write
-from tests.browser.states import BOTH_TABLES, CLOSED, LONG_NAMES, SEQUENCE, STATES, State
+from tests.browser.states import BOTH_TABLES, CLOSED, LONG_NAMES, SEQUENCE
 from tests.browser.viewers import LYING_PHONE, PHONE, SMALL_PHONE, TABLET, Device, Viewer
-
-MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
-DEVICES = (SMALL_PHONE, PHONE, LYING_PHONE, TABLET)
-BOXES = """(parts) => Object.fromEntries(parts.filter((part) => part.id).map((part) => {
-    const { left, top, width, height } = part.getBoundingClientRect();
-    return [part.id, [left + scrollX, top + scrollY, width, height].map(Math.round)];
-}))"""
-
-
-def turn(viewer: Viewer, device: Device) -> None:
-    """The same page on another screen."""
-    viewer.page.set_viewport_size({"width": device.width, "height": device.height})
-
-
-def wrong(viewer: Viewer, device: Device, *, fingers: bool = True) -> list[str]:
-    found: list[str] = viewer.page.evaluate(MEASURE, {"width": device.width, "fingers": fingers})
-    return found
-
-
-def boxes(viewer: Viewer, selector: str) -> dict[str, list[int]]:
-    """Where each of these stands on the page, by its id: left, top, width, height."""
-    found: dict[str, list[int]] = viewer.page.locator(selector).evaluate_all(BOXES)
-    assert found
-    return found
-
-
-def is_cut(locator: Locator) -> bool:
-    return bool(locator.evaluate("(part) => part.scrollWidth > part.clientWidth"))
-
-
-@pytest.mark.parametrize("state", STATES, ids=str)
-def test_everything_fits_with_the_longest_names(viewer: MakeViewer, server: LiveServer, state: State) -> None:
-    """No sideways scrolling, every control within reach, keys for fingers: on four screens, by day and by night."""
-    phone = viewer(reduced_motion="reduce")
-    state.show(phone, server, LONG_NAMES)
-    problems = []
-    for theme in ("light", "dark"):
-        phone.page.emulate_media(color_scheme=theme)
-        for device in DEVICES:
-            turn(phone, device)
-            problems += [f"{device} {theme}: {problem}" for problem in wrong(phone, device)]
-    assert not problems, "\n".join(problems)
-
 
 KEYS = "[id^='k-'], [id^='p-'], [id^='trick-'], [id^='e-']"
 
@@ -137,11 +93,3 @@ def test_a_long_name_is_shown_in_full_somewhere(viewer: MakeViewer, server: Live
         for (name,) in LONG_NAMES:
             shown = phone.find("main").get_by_text(name).all()
             assert any(place.is_visible() and not is_cut(place) for place in shown), f"{page}: {name}"
-
-
-@pytest.mark.parametrize("state", STATES, ids=str)
-def test_text_twice_as_large_can_be_used(viewer: MakeViewer, server: LiveServer, state: State) -> None:
-    phone = viewer(reduced_motion="reduce")
-    state.show(phone, server)
-    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert wrong(phone, PHONE, fingers=False) == []
