@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
-from xml.etree.ElementTree import Element
-
-import html5lib
+from xml.etree.ElementTree import Element, TreeBuilder
 
 BASE = "http://localhost"
 APART = frozenset({
@@ -17,6 +16,47 @@ APART = frozenset({
     *("form", "title"),
 })  # fmt: skip
 """Elements whose words stand apart from their neighbours'."""
+
+
+VOID = frozenset({"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
+
+
+class _Reader(HTMLParser):
+    """Reads a page in which every element is closed; `checks` sees to it that every page is such a page."""
+
+    def read(self, html: str) -> Element:
+        self.builder = TreeBuilder()
+        self.inside: list[str] = []
+        self.builder.start("page", {})
+        self.feed(html)
+        self.close()
+        for tag in reversed(self.inside):
+            self.builder.end(tag)
+        self.builder.end("page")
+        page = self.builder.close()
+        return next(page.iter("html"), page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.builder.start(tag, {name: value or "" for name, value in attrs})
+        if tag in VOID:
+            self.builder.end(tag)
+        else:
+            self.inside.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        while tag in self.inside:
+            closed = self.inside.pop()
+            self.builder.end(closed)
+            if closed == tag:
+                return
+
+    def handle_data(self, data: str) -> None:
+        self.builder.data(data)
 
 
 @dataclass(frozen=True)
@@ -28,16 +68,8 @@ class Page:
     html: str
 
     @cached_property
-    def parser(self) -> html5lib.HTMLParser:
-        parser = html5lib.HTMLParser(namespaceHTMLElements=False)
-        parser.parse(self.html)
-        return parser
-
-    @cached_property
     def tree(self) -> Element:
-        root = self.parser.tree.getDocument()
-        assert isinstance(root, Element)
-        return root
+        return _Reader().read(self.html)
 
     @cached_property
     def parents(self) -> dict[Element, Element]:
@@ -47,10 +79,18 @@ class Page:
     def by_id(self) -> dict[str, Element]:
         return {element.attrib["id"]: element for element in self.elements() if element.get("id")}
 
+    @cached_property
+    def labels(self) -> dict[str, list[Element]]:
+        """The labels of each id."""
+        found: dict[str, list[Element]] = {}
+        for label in self.elements("label"):
+            found.setdefault(label.get("for", ""), []).append(label)
+        return found
+
     def elements(self, *tags: str, within: Element | None = None) -> Iterator[Element]:
-        """All elements, or those of these *tags*, in the order of the page; no comments."""
+        """All elements, or those of these *tags*, in the order of the page."""
         for element in (self.tree if within is None else within).iter():
-            if isinstance(element.tag, str) and (not tags or element.tag in tags):
+            if not tags or element.tag in tags:
                 yield element
 
     def above(self, element: Element) -> Iterator[Element]:
@@ -155,7 +195,7 @@ def words(element: Element, *, heard: bool = False) -> str:
     parts: list[str] = []
 
     def collect(inner: Element) -> None:
-        if isinstance(inner.tag, str) and not (heard and inner.get("aria-hidden") == "true"):
+        if not (heard and inner.get("aria-hidden") == "true"):
             parts.append(f" {inner.text or ''}" if inner.tag in APART else inner.text or "")
             for child in inner:
                 collect(child)

@@ -113,7 +113,8 @@ class Walk:
         self.taken.append("the end of the deal")
         count = str(self.chance.randrange(18))
         fields = {"brisques_A": count} if "brisques_A-0" in page else {}
-        self.table.phone.fill("end-go", status=ANY, last_trick=self.chance.choice("AB"), **fields)
+        fields |= {"last_trick": self.chance.choice("AB")} if "last-A" in page else {}
+        self.table.phone.fill("end-go", status=ANY, **fields)
 
 
 GAMES: list[dict[str, Any]] = [
