@@ -61,7 +61,10 @@ def _remedies(refused: Refused, claim: Claim, deal: Deal) -> Iterator[Remedy]:
         case CardsPlayed() if refused.law is Law.AMBIGUOUS:
             for card in refused.cards:
                 if isinstance(card, Named):
-                    yield Remedy(RemedyKind.PLAYED, (replace(claim, cards=_say(claim.cards, card)),), card)
+                    said = replace(claim, cards=_say(claim.cards, card))
+                    ruling = rule_on(said, deal)
+                    if isinstance(ruling, Granted) or ruling.law is Law.AMBIGUOUS:  # another card is to be named too
+                        yield Remedy(RemedyKind.PLAYED, (said,), card)
     if not isinstance(claim, Adjusted) and _can_agree(claim):
         agreed = replace(claim, agreed=True)
         if isinstance(rule_on(agreed, deal), Granted):

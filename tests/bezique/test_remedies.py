@@ -115,6 +115,13 @@ ROWS = [
         Law.AMBIGUOUS,
         ["played QS#1: A plays KS QS#1", "played QS#2: A plays KS QS#2"],
     ),
+    (
+        "saying which queen does not put a king there",
+        "trumps H; A melds KS QS; A melds QS JD",
+        "A plays QS KD",
+        Law.AMBIGUOUS,
+        [],
+    ),
     ("a card that lies nowhere is not agreed away", "trumps H", "A plays QS", Law.THERE, []),
     ("a trick is put right, not agreed", "trick 5 A", "trick 5 B", Law.TRICK_NUMBER, []),
     (
@@ -239,6 +246,8 @@ def test_on_any_deal_every_remedy_is_granted_in_its_turn(
             if ruling.law is Law.ROOM:
                 assert isinstance(claim, Melded)
                 assert remedy.kind in (RemedyKind.PLAYED, RemedyKind.OTHER_CARDS)
+            elif ruling.law is Law.AMBIGUOUS:
+                assert remedy.kind is RemedyKind.PLAYED
             else:
                 assert isinstance(ruling, Granted), (write(claim), shown(remedy))
         if any(remedy.kind is RemedyKind.AGREED for remedy in found):
