@@ -247,6 +247,7 @@ def _settled_play(claim: CardsPlayed, deal: Deal) -> CardsPlayed | Refused:
     """The cards with the numbers they need: of two of a face with different pasts the line must say which."""
     lying = deal.lying(claim.seat)
     settled: list[Named] = []
+    ambiguous: Refused | None = None
     for card, said in _by_face(claim.cards).items():
         pieces = [piece for piece in lying if piece.card is card]
         numbers = [named.number for named in said if named.number is not None]
@@ -256,10 +257,10 @@ def _settled_play(claim: CardsPlayed, deal: Deal) -> CardsPlayed | Refused:
         if unsaid > len(free) or len(set(numbers)) < len(numbers) or not known.issuperset(numbers):
             return Refused(Law.THERE, tuple(said))
         if 0 < unsaid < len(free) and len({piece.lines for piece in free}) > 1:
-            return Refused(Law.AMBIGUOUS, tuple(Named(piece.card, piece.number) for piece in free))
+            ambiguous = ambiguous or Refused(Law.AMBIGUOUS, tuple(Named(piece.card, piece.number) for piece in free))
         settled += [named for named in said if named.number is not None]
         settled += [Named(card, piece.number if len(pieces) > 1 else None) for piece in free[:unsaid]]
-    return replace(claim, cards=tuple(settled))
+    return ambiguous or replace(claim, cards=tuple(settled))
 
 
 def _by_face(cards: tuple[Named, ...]) -> dict[Card, list[Named]]:

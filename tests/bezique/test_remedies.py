@@ -119,7 +119,7 @@ ROWS = [
         "saying which queen does not put a king there",
         "trumps H; A melds KS QS; A melds QS JD",
         "A plays QS KD",
-        Law.AMBIGUOUS,
+        Law.THERE,
         [],
     ),
     ("a card that lies nowhere is not agreed away", "trumps H", "A plays QS", Law.THERE, []),
