@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper import create_app
 from scorekeeper.database import db
@@ -27,8 +28,14 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return Path(app.instance_path) / "scorekeeper.db"
 
 
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+    """The templates, compiled once for all applications."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("compiled")))
+
+
 @pytest.fixture
-def make_app(tmp_path: Path, migrated: Path) -> Iterator[MakeApp]:
+def make_app(tmp_path: Path, migrated: Path, compiled: FileSystemBytecodeCache) -> Iterator[MakeApp]:
     """Makes applications: on SQLite in the test's own folder, with what else the test wants configured."""
     made: list[Flask] = []
 
@@ -38,6 +45,7 @@ def make_app(tmp_path: Path, migrated: Path) -> Iterator[MakeApp]:
         if not (folder / "scorekeeper.db").exists():
             shutil.copy(migrated, folder / "scorekeeper.db")
         made.append(create_app({"DATABASE_URL": None, "TESTING": True, "SECRET_KEY": "for tests only" * 3, **config}))
+        made[-1].jinja_env.bytecode_cache = compiled
         return made[-1]
 
     yield make

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper import create_app
 from tests.conftest import close
@@ -19,7 +20,7 @@ OpenTable = Callable[..., Table]
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[Flask]:
+def app(tmp_path_factory: pytest.TempPathFactory, migrated: Path, compiled: FileSystemBytecodeCache) -> Iterator[Flask]:
     """The application as people have it. The tests of a module share it, and each opens matches of its own."""
     folder = tmp_path_factory.mktemp("web")
     shutil.copy(migrated, folder / "scorekeeper.db")
