@@ -19,6 +19,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     from flask import Flask
 
     from scorekeeper import paths
+    from scorekeeper.boards import Boards
     from scorekeeper.database import init_database
     from scorekeeper.delivery import init_delivery
     from scorekeeper.error_pages import init_error_pages
@@ -40,6 +41,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     init_error_pages(app)
     init_database(app)
     upgrade_database(app)
+    app.extensions["boards"] = Boards()
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app

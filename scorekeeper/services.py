@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper import store
+from scorekeeper import listing, store
 from scorekeeper.bezique.corrections import Correction, take_back
 from scorekeeper.bezique.deal import Deal
 from scorekeeper.bezique.events import (
@@ -32,8 +32,8 @@ from scorekeeper.bezique.replaying import after, replay
 from scorekeeper.bezique.rules import Rules
 from scorekeeper.bezique.timing import Refused
 from scorekeeper.bezique.variants import house_rules
-from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, replayed
-from scorekeeper.stored import LogMovedOn, MatchPage, NewMatch, Results
+from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, Unreadable, replayed
+from scorekeeper.stored import LogMovedOn, MatchPage, NewMatch, Results, Version
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class NotGranted:
     """A claim refused, after *before* had been granted on *deal*; nothing was written."""
 
     refused: Refused
-    claim: Claim
+    claim: Event
     before: tuple[Claim, ...]
     deal: Deal
 
@@ -71,6 +71,14 @@ def sheet(slug: str) -> MatchSheet:
     if stored is None:
         raise NoSuchMatch(f"no match {slug!r}")
     return replayed(stored)
+
+
+def version(slug: str) -> Version:
+    """The version of the match of that name. Raises `NoSuchMatch`."""
+    read = store.read_version(slug)
+    if read is None:
+        raise NoSuchMatch(f"no match {slug!r}")
+    return read
 
 
 def open_match(new: NewMatch, *, request: str) -> str:
@@ -99,17 +107,17 @@ def rematch(earlier: str, *, request: str) -> str:
 
 def rematch_begun(slug: str) -> bool:
     """Whether a match that was opened as the next one after *slug* has its first line."""
-    return store.rematch_begun(slug)
+    return listing.rematch_begun(slug)
 
 
 def matches(state: str, *, limit: int, before: str | None = None) -> MatchPage:
     """A page of matches in *state* (open, closed), newest first."""
-    return store.list_matches(state, limit=limit, before=before)
+    return listing.list_matches(state, limit=limit, before=before)
 
 
 def known_names(limit: int = 40) -> list[str]:
     """People who have played here, who played last first."""
-    return store.known_names(limit)
+    return listing.known_names(limit)
 
 
 def open_deal(slug: str, number: int, *, request: str) -> None:
@@ -203,8 +211,7 @@ def _take_back(
         raise NotationError(f"line {number} does not stand: there is nothing to take back")
     closing = match.standing.closing
     if closing and (closing.deal, closing.line) != (here.number, number):
-        said = next((line.event for line in here.standing if line.number == number), here.standing[-1].event)
-        return NotGranted(Refused(Law.MATCH_OVER), said, (), here.deal)
+        return NotGranted(Refused(Law.MATCH_OVER), TakenBack(number), (), here.deal)
     correction = take_back(number, here.lines, here.start, decisions)
     if correction.undecided:
         return Undecided(number, correction)
@@ -225,12 +232,20 @@ def _results(standing: Standing, before: Standing | None = None) -> Results:
     return Results("closed" if standing.closed else "open", standing.winner, totals)
 
 
-def rebuild(progress: Callable[[int, int], None] = lambda done, of: None) -> int:
-    """Make the copy of all results again from the logs; how many matches it was. *progress* hears done and all."""
-    slugs = store.all_slugs()
+def rebuild(progress: Callable[[int, int], None] = lambda done, of: None) -> list[Unreadable]:
+    """Make the copy of all results again from the logs, except of matches that cannot be read: these are returned.
+
+    *progress* hears done and all.
+    """
+    slugs = listing.all_slugs()
+    unreadable = []
     for done, slug in enumerate(slugs, 1):
-        match = sheet(slug)
-        if match.stored.state != "abandoned":
-            store.write_results(slug, _results(match.standing))
+        try:
+            match = sheet(slug)
+        except Unreadable as error:
+            unreadable.append(error)
+        else:
+            if match.stored.state != "abandoned":
+                store.write_results(slug, _results(match.standing))
         progress(done, len(slugs))
-    return len(slugs)
+    return unreadable

@@ -30,6 +30,13 @@ NAMES = (
     .where(MatchPlayerRow.match_id.in_(bindparam("ids", expanding=True)))
     .order_by(MatchPlayerRow.match_id, MatchPlayerRow.seat, MatchPlayerRow.place)
 )
+VERSION = (  # a row for each of its people
+    select(MatchRow.version, MatchRow.state, PlayerRow.name)
+    .join(MatchPlayerRow, MatchPlayerRow.match_id == MatchRow.id)
+    .join(PlayerRow, PlayerRow.id == MatchPlayerRow.player_id)
+    .where(MatchRow.slug == bindparam("slug"))
+    .order_by(MatchPlayerRow.seat, MatchPlayerRow.place)
+)
 DEALS = (
     select(
         DealRow.number,

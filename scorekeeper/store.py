@@ -19,17 +19,16 @@ from sqlalchemy import Connection, Row, func, insert, select
 from scorekeeper import statements
 from scorekeeper.database import Base, db, write_tx
 from scorekeeper.stored import (
-    ListedMatch,
     LogMovedOn,
-    MatchPage,
     NewMatch,
     Results,
     StoredDeal,
     StoredLine,
     StoredMatch,
+    Version,
     name_key,
 )
-from scorekeeper.tables import DealRow, LineRow, MatchPlayerRow, MatchRow, PlayerRow
+from scorekeeper.tables import DealRow, MatchPlayerRow, MatchRow, PlayerRow
 
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 SEATS = "ABCD"
@@ -46,6 +45,16 @@ def read_match(slug: str) -> StoredMatch | None:
     return None if read is None else read[1]
 
 
+def read_version(slug: str) -> Version | None:
+    """The version of the match, in one statement; None when there is none of that name."""
+    with db.engine.connect() as connection:
+        people = connection.execute(statements.VERSION, {"slug": slug}).all()
+    if not people:
+        return None
+    number, state, _ = people[0]
+    return Version(number, state == "closed", tuple(name for _, _, name in people))
+
+
 def _read(connection: Connection, slug: str) -> tuple[AnyRow, StoredMatch, Sequence[AnyRow]] | None:
     """The match, its own row, and the rows of its lines."""
     people = connection.execute(statements.MATCH, {"slug": slug}).all()
@@ -55,70 +64,18 @@ def _read(connection: Connection, slug: str) -> tuple[AnyRow, StoredMatch, Seque
     lines = connection.execute(statements.DEALS, {"match": match.id}).all()
     stored = StoredMatch(
         slug=slug,
-        names=_seated(people),
+        names=seated(people),
         rematch_of=match.earlier,
         version=match.version,
         deals=_deals(lines),
-        **_picked(match, CHOSEN + COPIED),
+        **picked(match, CHOSEN + COPIED),
     )
     return match, stored, lines
 
 
-def list_matches(state: str, *, limit: int, before: str | None = None) -> MatchPage:
-    """*limit* matches in *state*, last opened first, from those opened before the match *before*: three statements."""
-    listed = select(MatchRow).where(MatchRow.state == state).order_by(MatchRow.id.desc()).limit(limit + 1)
-    if before is not None:
-        listed = listed.where(MatchRow.id < select(MatchRow.id).where(MatchRow.slug == before).scalar_subquery())
-    with db.engine.connect() as connection:
-        rows = connection.execute(listed).all()
-        ids = [row.id for row in rows[:limit]]
-        names = _names(connection.execute(statements.NAMES, {"ids": ids}).all())
-        totals: dict[int, dict[str, int]] = {match_id: {} for match_id in ids}
-        for match_id, side, total in connection.execute(statements.TOTALS, {"ids": ids}):
-            totals[match_id][side] = total
-    matches = tuple(
-        ListedMatch(
-            slug=row.slug,
-            variant=row.variant,
-            names=names[row.id],
-            totals=totals[row.id],
-            written_at=row.written_at,
-            **_picked(row, COPIED),
-        )
-        for row in rows[:limit]
-    )
-    return MatchPage(matches, matches[-1].slug if len(rows) > limit else None)
-
-
-def known_names(limit: int) -> list[str]:
-    """The people who have played, who played last first."""
-    known = select(PlayerRow.name).order_by(PlayerRow.played_at.desc(), PlayerRow.name_key).limit(limit)
-    with db.engine.connect() as connection:
-        return list(connection.execute(known).scalars())
-
-
-def rematch_begun(slug: str) -> bool:
-    """Whether a line has been written in a match that followed *slug*."""
-    earlier = select(MatchRow.id).where(MatchRow.slug == slug).scalar_subquery()
-    begun = (
-        select(LineRow.id).join(DealRow, DealRow.id == LineRow.deal_id).join(MatchRow, MatchRow.id == DealRow.match_id)
-    )
-    with db.engine.connect() as connection:
-        return connection.execute(begun.where(MatchRow.rematch_of == earlier).limit(1)).first() is not None
-
-
-def all_slugs() -> list[str]:
-    """Every match, in the order in which they were opened."""
-    with db.engine.connect() as connection:
-        return list(connection.execute(select(MatchRow.slug).order_by(MatchRow.id)).scalars())
-
-
-def _picked(row: AnyRow, names: tuple[str, ...]) -> dict[str, Any]:
+def picked(row: AnyRow, names: tuple[str, ...]) -> dict[str, Any]:
+    """Some columns of a row, by name."""
     return {name: row._mapping[name] for name in names}
-
-
-def _names(people: Sequence[AnyRow]) -> dict[int, tuple[tuple[str, ...], ...]]:
-    return {match_id: _seated(match) for match_id, match in groupby(people, key=lambda person: person.match_id)}
 
 
 def _deals(rows: Iterable[AnyRow]) -> tuple[StoredDeal, ...]:
@@ -131,7 +88,7 @@ def _deals(rows: Iterable[AnyRow]) -> tuple[StoredDeal, ...]:
     return tuple(StoredDeal(number, dealer, tuple(lines)) for number, (dealer, lines) in deals.items())
 
 
-def _seated(people: Iterable[AnyRow]) -> tuple[tuple[str, ...], ...]:
+def seated(people: Iterable[AnyRow]) -> tuple[tuple[str, ...], ...]:
     """The names seat by seat, from people in that order."""
     return tuple(tuple(person.name for person in seat) for _, seat in groupby(people, key=lambda person: person.seat))
 

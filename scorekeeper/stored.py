@@ -69,6 +69,15 @@ class StoredMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class Version:
+    """What changes whenever a page of a match would: it is equal only for equal pages."""
+
+    number: int
+    closed: bool
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Results:
     """How a match stands: "open", "closed" or "abandoned"; the winner is a side, "draw" or None."""
 

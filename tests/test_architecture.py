@@ -32,11 +32,11 @@ CLOCK_AND_CHANCE = {
     "subprocess",
 }
 
-#: Who may speak SQL; `tables` and `statements` are the store's own.
-SPEAKERS = {"database", "tables", "statements", "store", "upgrade", "live", "migrations"}
+#: Who may speak SQL; `tables`, `statements` and `listing` are the store's own.
+SPEAKERS = {"database", "tables", "statements", "store", "listing", "upgrade", "live", "migrations"}
 #: What a module may not import from the package: the arrows of the plan, read backwards.
 MUST_NOT_KNOW = {
-    "views": {"store", "tables", "statements", "database", "upgrade"},
+    "views": {"store", "listing", "tables", "statements", "database", "upgrade"},
     "services": {"views", "forms", "formatters", "access", "database", "tables", "statements"},
     "store": {"views", "services", "forms", "formatters", "access"},
     "stored": {"views", "services", "forms", "formatters", "access", "store", "database", "tables", "statements"},

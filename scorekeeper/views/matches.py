@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
 from scorekeeper import questions, screens, services, sheets, wording
 from scorekeeper.bezique.events import TakenBack
 from scorekeeper.bezique.notation import NotationError, read, write
 from scorekeeper.bezique.rules import Rules
+from scorekeeper.boards import Boards
 from scorekeeper.error_pages import error_page
 from scorekeeper.forms import DealForm, WriteForm, claimed, decisions, seat_of
 from scorekeeper.language import gettext as _
@@ -19,7 +22,7 @@ from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, Unreadable
 from scorekeeper.services import DealNotOver, NotGranted, Undecided
 from scorekeeper.stored import LogMovedOn
 from scorekeeper.views.answers import Answer
-from scorekeeper.views.table import common, said, table
+from scorekeeper.views.table import common, next_tap, said, table
 
 bp = Blueprint("matches", __name__, url_prefix="/matches/<slug>")
 log = logging.getLogger(__name__)
@@ -42,10 +45,16 @@ def unreadable(error: Unreadable) -> Response:
 @bp.get("")
 def show(slug: str) -> Answer:
     """The match as it stands: the turn-up, the score screen, or the end."""
+    version = services.version(slug)
+    if version.closed:  # the end page also shows whether the next match has begun
+        return _draw(slug)
+    boards: Boards = current_app.extensions["boards"]
+    return boards.page((slug, version, request.query_string), (generate_csrf(), next_tap()), partial(_draw, slug))
+
+
+def _draw(slug: str) -> str:
     match = services.sheet(slug)
-    if match.standing.closed:
-        return _end_of_match(match)
-    return table(match, match.current)
+    return _end_of_match(match) if match.standing.closed else table(match, match.current)
 
 
 @bp.post("/lines")

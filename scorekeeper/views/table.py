@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from flask import render_template, request
+from flask import g, render_template, request
 
 from scorekeeper import keys, questions, screens, sheets, wording
 from scorekeeper.bezique.cards import Rank, Suit
@@ -16,13 +16,20 @@ from scorekeeper.language import gettext as _
 from scorekeeper.replayed import DealSheet, MatchSheet
 
 
+def next_tap() -> str:
+    """A fresh name for the next tap on the page that is being answered."""
+    if "next_tap" not in g:
+        g.next_tap = secrets.token_hex(12)
+    return str(g.next_tap)
+
+
 def common(match: MatchSheet, here: DealSheet) -> dict[str, Any]:
     """What every page of a match carries; the request is a fresh name for the next tap."""
     return {
         "match": sheets.about(match),
         "deal": sheets.facts(match, here),
         "seen": here.seen,
-        "request_id": secrets.token_hex(12),
+        "request_id": next_tap(),
     }
 
 

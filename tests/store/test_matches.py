@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper import store
+from scorekeeper import listing, store
 from scorekeeper.database import db
 from scorekeeper.stored import MatchPage, Results, name_key
 from tests.store.rows import CLASSIC, any_request, log, opened, write
@@ -50,7 +50,7 @@ def test_a_match_that_nobody_opened_is_none(slug: str) -> None:
 def test_the_back_button_opens_no_second_match() -> None:
     first = store.open_match(CLASSIC, request="the form")
     assert store.open_match(replace(CLASSIC, target=2000), request="the form") == first
-    assert store.all_slugs() == [first]
+    assert listing.all_slugs() == [first]
 
 
 def test_a_double_tap_from_eight_threads_opens_one_match(app: Flask) -> None:
@@ -68,8 +68,8 @@ def test_a_double_tap_from_eight_threads_opens_one_match(app: Flask) -> None:
     for thread in threads:
         thread.join()
     assert len(slugs) == 8
-    assert set(slugs) == set(store.all_slugs())
-    assert len(store.all_slugs()) == 1
+    assert set(slugs) == set(listing.all_slugs())
+    assert len(listing.all_slugs()) == 1
 
 
 def test_a_consultation_seat_has_two_names() -> None:
@@ -89,7 +89,7 @@ def test_a_rematch_knows_what_it_follows() -> None:
 def test_a_rematch_of_nothing_is_refused() -> None:
     with pytest.raises(LookupError):
         opened(rematch_of="nobody-knows")
-    assert store.all_slugs() == []
+    assert listing.all_slugs() == []
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_a_rematch_of_nothing_is_refused() -> None:
 def test_two_spellings_are_one_person_under_the_newest(first: str, again: str) -> None:
     slug = opened(first, "Ben")
     opened("Cem", again)
-    assert sorted(store.known_names(10)) == sorted(["Ben", "Cem", again])
+    assert sorted(listing.known_names(10)) == sorted(["Ben", "Cem", again])
     match = store.read_match(slug)
     assert match is not None
     assert match.names == ((again,), ("Ben",))
@@ -120,37 +120,37 @@ def test_other_letters_are_other_people(one: str, other: str) -> None:
 def test_nobody_plays_against_himself() -> None:
     with pytest.raises(ValueError, match="one person in two places: Ada, ADA"):
         opened("Ada", "ADA")
-    assert store.all_slugs() == store.known_names(10) == []
+    assert listing.all_slugs() == listing.known_names(10) == []
 
 
 def test_names_are_offered_who_played_last_first() -> None:
     opened("Ada", "Ben")
     opened("Cem", "Dora")
     opened("Ben", "Eve")
-    assert store.known_names(10) == ["Ben", "Eve", "Cem", "Dora", "Ada"]
-    assert store.known_names(2) == ["Ben", "Eve"]
+    assert listing.known_names(10) == ["Ben", "Eve", "Cem", "Dora", "Ada"]
+    assert listing.known_names(2) == ["Ben", "Eve"]
 
 
 def test_matches_are_listed_newest_first_page_by_page() -> None:
     slugs = [opened() for _ in range(5)][::-1]
-    first = store.list_matches("open", limit=2)
-    second = store.list_matches("open", limit=2, before=first.before)
-    third = store.list_matches("open", limit=2, before=second.before)
+    first = listing.list_matches("open", limit=2)
+    second = listing.list_matches("open", limit=2, before=first.before)
+    third = listing.list_matches("open", limit=2, before=second.before)
     assert [match.slug for page in (first, second, third) for match in page.matches] == slugs
     assert third.before is None
 
 
 def test_a_match_opened_meanwhile_shifts_no_page() -> None:
     slugs = [opened() for _ in range(4)][::-1]
-    first = store.list_matches("open", limit=2)
+    first = listing.list_matches("open", limit=2)
     opened()
-    assert [match.slug for match in store.list_matches("open", limit=2, before=first.before).matches] == slugs[2:]
+    assert [match.slug for match in listing.list_matches("open", limit=2, before=first.before).matches] == slugs[2:]
 
 
 @pytest.mark.parametrize("before", ["nobody-knows", "", "\0"])
 def test_a_page_before_nothing_is_empty(before: str) -> None:
     opened()
-    assert store.list_matches("open", limit=2, before=before) == MatchPage((), None)
+    assert listing.list_matches("open", limit=2, before=before) == MatchPage((), None)
 
 
 def test_the_list_copies_what_the_lines_led_to() -> None:
@@ -158,11 +158,11 @@ def test_the_list_copies_what_the_lines_led_to() -> None:
     opened("Cem", "Dora")
     write(slug, "turn-up 7C", results=Results("open", None, {"A": 0, "B": 10}))
     write(slug, "trick A", "A last-trick", seen=1, results=Results("closed", "A", {"A": 1010, "B": 10}))
-    (closed,) = store.list_matches("closed", limit=5).matches
+    (closed,) = listing.list_matches("closed", limit=5).matches
     assert (closed.slug, closed.winner, closed.totals) == (slug, "A", {"A": 1010, "B": 10})
     assert closed.names == (("Ada",), ("Ben",))
     assert closed.closed_at == closed.written_at
-    assert [match.slug for match in store.list_matches("open", limit=5).matches] != [slug]
+    assert [match.slug for match in listing.list_matches("open", limit=5).matches] != [slug]
 
 
 def test_a_match_is_open_again_when_its_closing_line_is_taken_back() -> None:
@@ -172,15 +172,15 @@ def test_a_match_is_open_again_when_its_closing_line_is_taken_back() -> None:
     match = store.read_match(slug)
     assert match is not None
     assert (match.state, match.winner, match.closed_at) == ("open", None, None)
-    assert store.list_matches("closed", limit=5).matches == ()
+    assert listing.list_matches("closed", limit=5).matches == ()
 
 
 def test_a_closed_match_keeps_the_moment_of_its_closing() -> None:
     slug = opened()
     write(slug, "A last-trick", results=Results("closed", "A", {"A": 1010, "B": 10}))
-    (before,) = store.list_matches("closed", limit=5).matches
+    (before,) = listing.list_matches("closed", limit=5).matches
     store.write_results(slug, Results("closed", "draw", {"A": 1010, "B": 1010}))
-    (after,) = store.list_matches("closed", limit=5).matches
+    (after,) = listing.list_matches("closed", limit=5).matches
     assert after == replace(before, winner="draw", totals={"A": 1010, "B": 1010})
 
 
@@ -221,7 +221,7 @@ def statements() -> Iterator[list[str]]:
         event.remove(db.engine, "before_cursor_execute", note)
 
 
-@pytest.mark.parametrize("act", [lambda: store.list_matches("open", limit=20), lambda: store.known_names(20)])
+@pytest.mark.parametrize("act", [lambda: listing.list_matches("open", limit=20), lambda: listing.known_names(20)])
 def test_a_long_list_asks_no_more_than_a_short_one(act: Callable[[], object]) -> None:
     opened()
     with statements() as for_one:

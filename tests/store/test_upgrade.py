@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import create_app, store
+from scorekeeper import create_app, listing, store
 from scorekeeper.database import db, write_tx
 from scorekeeper.upgrade import MIGRATIONS, NewerDatabase, upgrade_database
 from tests.conftest import MakeApp, close
@@ -79,7 +79,7 @@ def test_the_first_schema_is_read_by_todays_program(tmp_path: Path, make_app: Ma
         second = store.read_match("second-matc2")
         assert second is not None
         assert (second.names, second.rematch_of) == ((("Ada", "Cem"), ("Ben", "Dora")), "first-match1")
-        (closed,) = store.list_matches("closed", limit=5).matches
+        (closed,) = listing.list_matches("closed", limit=5).matches
         assert (closed.winner, closed.totals) == ("B", {"A": 110, "B": 1010})
         assert write("second-matc2", "turn-up AH", deal=2) == 1
 

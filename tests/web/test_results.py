@@ -14,12 +14,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import cli, services, store
+from scorekeeper import cli, listing, services, store
 from scorekeeper.database import db
+from tests.conftest import MakeApp
 from tests.web.conftest import OpenTable
 from tests.web.page import Page
-from tests.web.phone import ANY
-from tests.web.table import ENDED, WORKED_DEAL, Table, stored
+from tests.web.phone import ANY, Phone
+from tests.web.table import ENDED, WORKED_DEAL, Table, open_table, stored
 
 
 def copied(table: Table) -> tuple[str, str | None, dict[str, int]]:
@@ -27,9 +28,9 @@ def copied(table: Table) -> tuple[str, str | None, dict[str, int]]:
     with table.app.app_context():
         match = store.read_match(table.slug)
         assert match is not None
-        pages = [store.list_matches(match.state, limit=100)]
+        pages = [listing.list_matches(match.state, limit=100)]
         while pages[-1].before:
-            pages.append(store.list_matches(match.state, limit=100, before=pages[-1].before))
+            pages.append(listing.list_matches(match.state, limit=100, before=pages[-1].before))
     listed = next(listed for page in pages for listed in page.matches if listed.slug == table.slug)
     assert (listed.state, listed.winner) == (match.state, match.winner)
     return listed.state, listed.winner, listed.totals
@@ -218,5 +219,36 @@ def test_progress_is_told_as_it_goes(app: Flask, table: OpenTable) -> None:
     table()
     heard: list[tuple[int, int]] = []
     with app.app_context():
-        of = services.rebuild(lambda done, all_: heard.append((done, all_)))
-    assert heard == [(done, of) for done in range(1, of + 1)]
+        assert services.rebuild(lambda done, of: heard.append((done, of))) == []
+    matches = len(stored(app)["match"])
+    assert heard == [(done, matches) for done in range(1, matches + 1)]
+
+
+@pytest.mark.usefixtures("instance")
+def test_a_match_that_cannot_be_read_keeps_no_other_from_being_made_again(
+    app: Flask, table: OpenTable, capsys: pytest.CaptureFixture[str]
+) -> None:
+    unreadable = table("turn-up AH", "A melds KH QH")
+    sound = table(*WORKED_DEAL)
+    damage(app, "UPDATE result SET total = total + 990")
+    damage(app, f"UPDATE line SET text = 'A yodels' WHERE deal_id = {deal_id(unreadable)}")
+    assert cli.main(["rebuild"]) == 1
+    assert copied(sound) == replayed(sound)
+    assert f"match {unreadable.slug}: deal 1: line 1: unknown word 'yodels'" in capsys.readouterr().err
+    damage(app, f"DELETE FROM match WHERE slug = '{unreadable.slug}'")
+
+
+def deal_id(table: Table) -> int:
+    with table.app.app_context(), db.engine.connect() as connection:
+        ours = "SELECT deal.id FROM deal JOIN match ON match.id = match_id WHERE slug = :slug"
+        return int(connection.execute(text(ours), {"slug": table.slug}).scalar_one())
+
+
+def test_a_match_is_whole_after_the_program_was_started_anew(make_app: MakeApp) -> None:
+    """I13: nothing is kept in memory only; a tea break of any length loses nothing."""
+    table = open_table(make_app(), *WORKED_DEAL)
+    words, log = table.show().words, table.show("/log").words
+    table.phone = Phone(make_app())
+    assert (table.show().words, table.show("/log").words) == (words, log)
+    table.show()
+    assert table.phone.tap("take-back").figure("B") == 20
