@@ -5,6 +5,7 @@ Run: .venv/bin/pytest tests/benchmarks --benchmark-only
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 import subprocess
@@ -113,9 +114,18 @@ class TestScorePage:
         assert bare.ask("GET", "/page")[2] == page
         benchmark.pedantic(lambda: bare.ask("GET", "/page"), rounds=400, warmup_rounds=50)
 
-    def test_the_app(self, benchmark: Any, table: Table) -> None:
+    def test_the_app_when_another_phone_has_seen_it(self, benchmark: Any, table: Table) -> None:
         assert "Alice" in table.served.ask("GET", table.page)[2]
         benchmark.pedantic(lambda: table.served.ask("GET", table.page), rounds=400, warmup_rounds=50)
+
+    def test_the_app_drawing_it_anew(self, benchmark: Any, table: Table) -> None:
+        """An address that nobody has asked for: read, replayed and drawn from the beginning."""
+        fresh = itertools.count()
+        look = functools.partial(self._look, table, fresh)
+        benchmark.pedantic(look, rounds=200, warmup_rounds=50)
+
+    def _look(self, table: Table, fresh: Iterator[int]) -> None:
+        assert table.served.ask("GET", f"{table.page}?fresh={next(fresh)}")[0] == 200
 
 
 @pytest.mark.benchmark(group="posting a claim: the app at most 2.0 times one commit")
