@@ -148,18 +148,15 @@ def rebuild(_chosen: argparse.Namespace) -> int:
     if app is None:
         return CANNOT_START
     from scorekeeper import services
-    from scorekeeper.replayed import Unreadable
 
     def say(done: int, of: int) -> None:
         print(_("{done} of {of} matches").format(done=done, of=of))
 
-    try:
-        with app.app_context():
-            services.rebuild(say)
-    except Unreadable as error:
+    with app.app_context():
+        unreadable = services.rebuild(say)
+    for error in unreadable:
         print(f"scorekeeper: {error}", file=sys.stderr)
-        return UNREADABLE_RECORD
-    return 0
+    return UNREADABLE_RECORD if unreadable else 0
 
 
 def lan_address() -> str:

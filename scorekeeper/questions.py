@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorekeeper import screens, wording
 from scorekeeper.bezique.cards import Card, Suit, face
 from scorekeeper.bezique.deal import Deal, TableCard
-from scorekeeper.bezique.events import Amended, Claim, Melded, Named
+from scorekeeper.bezique.events import Amended, Claim, Melded, Named, TakenBack
 from scorekeeper.bezique.hints import loses
 from scorekeeper.bezique.laws import Law
 from scorekeeper.bezique.melds import Meld
@@ -190,7 +190,9 @@ def ruling(match: MatchSheet, here: DealSheet, judged: NotGranted) -> RulingShow
     """The refusal of a claim, with the cards at fault and its remedies."""
     refused, claim = judged.refused, judged.claim
     prefix = [write(event) for event in judged.before]
-    found = remedies(refused, claim, judged.deal) if refused.law is not Law.MATCH_OVER else ()
+    found: tuple[Remedy, ...] = ()
+    if refused.law is not Law.MATCH_OVER and not isinstance(claim, TakenBack | Amended):
+        found = remedies(refused, claim, judged.deal)
     asks = refused.law is Law.ROOM
     ways = [
         _remedy(match, judged, remedy, prefix) for remedy in found if not asks or remedy.kind is not RemedyKind.PLAYED

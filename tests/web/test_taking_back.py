@@ -304,6 +304,20 @@ def test_a_correction_of_the_closing_line_is_checked_like_any_other(table: OpenT
     assert over.sheet().stored.state == "open"
 
 
+def test_a_closed_match_keeps_the_take_backs_of_its_earlier_deals(table: OpenTable) -> None:
+    """Also of a deal in which nothing stands any more."""
+    over = table("turn-up AH", "A last-trick", "brisques A 8 B 8", target=500, house_rules={"stop_at_target": True})
+    over.next_deal("turn-up 9C")
+    for line in ("take back 3", "take back 2", "take back 1"):
+        over.claim(line, deal=1)
+    over.claim("A adjusts 600 bonus", deal=2)
+    before = stored(over.app)
+    page = over.claim("take back 6", status=422, deal=1)
+    assert "the match is closed" in page.said("ruling")
+    assert "You claimed: Line 6 taken back." in page.said("ruling")
+    assert stored(over.app) == before
+
+
 def test_columns_never_move_while_the_lead_changes(table: OpenTable) -> None:
     """A14: panels, keys and columns stay where they are, whoever leads and whoever is lit."""
     playing = table(*PLAIN)
