@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import threading
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from flask.testing import FlaskClient
 from waitress.server import create_server
 
 from scorekeeper import create_app
@@ -21,6 +24,14 @@ class LiveServer:
         self.port = 0
         self._server: Any = None
         self._thread: threading.Thread | None = None
+
+    @cached_property
+    def poster(self) -> tuple[FlaskClient, str]:
+        """A client that posts without a browser, and the token of its forms."""
+        client = self.app.test_client()
+        token = re.search('name="csrf_token" value="([^"]+)"', client.get("/matches/new").text)
+        assert token
+        return client, token[1]
 
     @property
     def url(self) -> str:

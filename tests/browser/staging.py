@@ -56,11 +56,9 @@ def write(server: LiveServer, path: str, line: str, deal: int = 1) -> None:
 
 
 def post(server: LiveServer, path: str, **fields: object) -> str:
-    """Post a form as a phone of its own; the address to which the answer leads."""
-    client = server.app.test_client()
-    token = re.search('name="csrf_token" value="([^"]+)"', client.get("/matches/new").text)
-    assert token
-    answer = client.post(path, data={"csrf_token": token[1], "request": secrets.token_hex(12), **fields})
+    """Post a form; the address to which the answer leads."""
+    client, token = server.poster
+    answer = client.post(path, data={"csrf_token": token, "request": secrets.token_hex(12), **fields})
     assert answer.status_code == 303, f"{path} {fields}: {re.findall('<h[12].*|.*error.*', answer.text)}"
     return answer.location.partition("?")[0]
 

@@ -21,6 +21,7 @@ FOUR_NAMES: Names = (("Alice", "Amélie de la Fontaine"), ("Ben", "Bartholomäus
 
 MARRIED = ["turn-up AH", "A melds KH QH"]
 SEQUENCE = [*MARRIED, "A melds QS JD", "A melds AH 10H JH + KH QH"]
+QUEENS = ["turn-up AH", "A melds QH QS QD QC"]
 BOTH_TABLES = [*SEQUENCE, "B melds JS JC JH JD", "B melds KC QC"]
 DONE = ["A last-trick", "brisques A 7 B 9"]
 CLOSED = [*BOTH_TABLES, "A adjusts 600 brought forward", *DONE]
@@ -158,7 +159,7 @@ STATES = (
     State("score-consultation", match(BOTH_TABLES, variant="consultation", names=FOUR_NAMES)),
     State("chooser", match(MARRIED), taps("#k-sequence-H", until="#chooser")),
     State("chooser-refused-ways", match(SEQUENCE), taps("#k-royal-marriage-H", until="#chooser")),
-    State("chooser-with-hint", match(["turn-up AH", "A melds QH QS QD QC"], hints=True),
+    State("chooser-with-hint", match([*QUEENS, "A plays QS", "A plays QD"], hints=True),
           taps("#k-sequence-H", until="#chooser")),
     State("chooser-four", match(PLAYED_TWO), pick_three_kings),
     State("refusal", match(["turn-up AH", "trick 1 B"], page="?seat=A", note_tricks=True),

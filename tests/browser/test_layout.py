@@ -6,27 +6,37 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import MakeViewer
-from tests.browser.measuring import boxes, is_cut, wrong
+from tests.browser.measuring import boxes, is_cut, turn, wrong
 from tests.browser.serving import LiveServer
-from tests.browser.staging import stage, worked_deal, write
-from tests.browser.states import BOTH_TABLES, CLOSED, LONG_NAMES, SEQUENCE
+from tests.browser.staging import ALICE_AND_BEN, stage, worked_deal, write
+from tests.browser.states import BOTH_TABLES, CLOSED, LONG_NAMES, SEQUENCE, Names
 from tests.browser.viewers import LYING_PHONE, PHONE, SMALL_PHONE, TABLET, Device, Viewer
 
 KEYS = "[id^='k-'], [id^='p-'], [id^='trick-'], [id^='e-']"
 
 
-@pytest.mark.parametrize("note_tricks", [False, True], ids=["", "tricks noted"])
-@pytest.mark.parametrize("device", [PHONE, LYING_PHONE, TABLET], ids=str)
-def test_nothing_moves_during_a_deal(viewer: MakeViewer, server: LiveServer, device: Device, note_tricks: bool) -> None:
+DEVICES = (LYING_PHONE, TABLET, SMALL_PHONE, PHONE)
+
+
+def places(viewer: Viewer) -> dict[str, dict[str, list[int]]]:
+    """Where the panels and keys stand on each screen."""
+    found = {}
+    for device in DEVICES:
+        turn(viewer, device)
+        found[str(device)] = boxes(viewer, KEYS)
+    return found
+
+
+@pytest.mark.parametrize("names", [ALICE_AND_BEN, LONG_NAMES], ids=["", "long names"])
+def test_nothing_moves_during_a_deal(phone: Viewer, server: LiveServer, names: Names) -> None:
     """From the turn-up to the last trick every panel and key keeps its place, whatever is laid and whoever leads."""
-    phone = viewer(device)
-    log = [line for line in worked_deal() if note_tricks or "trick " not in line]
-    phone.go(path := stage(server, log[:1], note_tricks=note_tricks))
-    at_first = boxes(phone, KEYS)
+    log = worked_deal()
+    phone.go(path := stage(server, log[:1], names=names, note_tricks=True))
+    at_first = places(phone)
     for line in log[1:-2]:
         write(server, path, line)
         phone.page.reload()
-        assert boxes(phone, KEYS) == at_first, f"after {line!r}"
+        assert places(phone) == at_first, f"after {line!r}"
 
 
 @pytest.mark.parametrize("device", [PHONE, TABLET], ids=str)
@@ -47,12 +57,10 @@ def test_an_answer_moves_no_panel_and_no_card(viewer: MakeViewer, server: LiveSe
     assert boxes(phone, KEYS) == keys
 
 
-@pytest.mark.parametrize("device", [SMALL_PHONE, PHONE, TABLET], ids=str)
-def test_no_total_moves_anything(viewer: MakeViewer, server: LiveServer, device: Device) -> None:
+def test_no_total_moves_anything(phone: Viewer, server: LiveServer) -> None:
     """From 0 to 10,000, short of the line and over it (A14, G03, H02): sides never change places."""
-    phone = viewer(device)
     phone.go(path := stage(server, ["turn-up AH"], names=(("Maximilian",), ("Bartholomew",)), target=5000))
-    at_first = boxes(phone, KEYS)
+    at_first = places(phone)
     for line in (
         "A adjusts 10 x",
         "B adjusts 990 x",
@@ -63,10 +71,12 @@ def test_no_total_moves_anything(viewer: MakeViewer, server: LiveServer, device:
     ):
         write(server, path, line)
         phone.page.reload()
-        assert boxes(phone, KEYS) == at_first, f"after {line!r}"
+        assert places(phone) == at_first, f"after {line!r}"
         expect(phone.find(".panel h2")).to_have_text(["Maximilian", "Bartholomew"])
     phone.sees_totals("10,000", "−40")
-    assert wrong(phone, device) == []
+    for device in DEVICES:
+        turn(phone, device)
+        assert wrong(phone, device) == [], str(device)
 
 
 def test_the_keys_of_a_deal_are_seen_without_scrolling(phone: Viewer, server: LiveServer) -> None:
@@ -76,12 +86,12 @@ def test_the_keys_of_a_deal_are_seen_without_scrolling(phone: Viewer, server: Li
         expect(control).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("device", [SMALL_PHONE, PHONE, TABLET], ids=str)
-def test_twelve_letters_of_a_name_are_read_in_full(viewer: MakeViewer, server: LiveServer, device: Device) -> None:
-    phone = viewer(device)
+def test_twelve_letters_of_a_name_are_read_in_full(phone: Viewer, server: LiveServer) -> None:
     phone.go(stage(server, BOTH_TABLES, names=(("Maximilianus",), ("Bartholomäus",))))
-    for name in phone.find(".panel h2, .felt h2 .cut").all():
-        assert not is_cut(name), f"{device}: {name.inner_text()}"
+    for device in DEVICES:
+        turn(phone, device)
+        for name in phone.find(".panel h2, .felt h2 .cut").all():
+            assert not is_cut(name), f"{device}: {name.inner_text()}"
 
 
 def test_a_long_name_is_shown_in_full_somewhere(viewer: MakeViewer, server: LiveServer) -> None:

@@ -223,7 +223,7 @@ def test_the_back_button_does_not_open_the_match_again(viewer: MakeViewer, serve
         expect(phone.find("#name_a")).to_have_value("")
     else:
         phone.sees("h2 >> nth=0", "On the table")
-        phone.sees(".matches", name)
+        phone.sees(".matches >> nth=0", name)
         phone.page.go_forward()
         assert phone.page.url.startswith(match)
     assert matches_of(server, name) == 1

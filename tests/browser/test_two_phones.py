@@ -104,7 +104,7 @@ def test_a_line_for_a_match_that_the_other_phone_has_closed(two: tuple[Viewer, V
     his.tap("#k-bezique")
     his.sees("main", "Someone else wrote first")
     his.sees("main", "last trick")
-    his.go(path)
+    his.tap("#fresh")
     his.sees("h1", "Alice wins")
     assert lines_of(server, path)[-1] == "brisques A 8 B 8"
 
