@@ -183,6 +183,33 @@ def test_a_dimmed_key_can_be_tapped_and_answers_with_the_law(table: OpenTable, k
     assert law in page.said("ruling")
 
 
+def test_a_queen_scores_in_every_class(table: OpenTable) -> None:
+    """E01: in a bezique, then a marriage, then four queens, each time with a card that is new to the class."""
+    playing = table(*PLAIN, "A melds QS JD", "A melds KS + QS")
+    playing.show("?seat=A")
+    playing.phone.tap("k-four-queens")
+    page = playing.phone.fill("picker-go", pick=["QS#1", "QH", "QD", "QC"])
+    assert page.figure("A") == 40 + 20 + 60
+
+
+def test_two_singles_make_no_double_but_a_single_and_a_new_pair_do(table: OpenTable) -> None:
+    """E02: 40 and 40 and 500 need a new card; the chooser shows both, and only one can be had without agreement."""
+    playing = table(*PLAIN, "A melds QS JD", "A melds QS JD")
+    page = playing.show("?seat=A&choose=double-bezique")
+    assert "Not legal: at least one card must be new to this class of melds." in page.said("chooser")
+    playing.phone.tap("o-1", status=422)
+    other = table(*PLAIN, "A melds QS JD")
+    other.show("?seat=A&choose=double-bezique")
+    assert other.phone.tap("o-1").figure("A") == 540
+
+
+def test_four_kings_score_once_with_the_same_kings(table: OpenTable) -> None:
+    """E05: a fifth king beside three that have scored is no second four."""
+    playing = table(*PLAIN, "A melds KS KH KD KC")
+    page = playing.claim("A melds KS + KS KH KD", status=422)
+    assert "a card scores only once in the same kind of meld" in page.said("ruling")
+
+
 # Room: which of these has been played? -------------------------------------------------------------------------------
 
 

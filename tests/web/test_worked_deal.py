@@ -133,6 +133,15 @@ def test_the_winner_is_who_leads_and_not_who_sits_first(table: OpenTable) -> Non
     assert playing.sheet().stored.winner == "B"
 
 
+def test_both_over_the_line_the_higher_total_wins_whoever_deals(table: OpenTable) -> None:
+    """D10: the dealer at 1,060 beats the other side at 1,000, though the others count their brisques first."""
+    playing = table("turn-up AH", "A adjusts 940 before", "B adjusts 950 before", "B last-trick", first_dealer="B")
+    page = playing.claim("brisques A 6 B 10")
+    assert "Ben wins" in page.words
+    assert playing.sheet().stored.winner == "B"
+    assert playing.totals() == {"A": 1000, "B": 1060}
+
+
 def test_crossing_in_mid_deal_is_told_at_once_and_closes_at_the_end(table: OpenTable) -> None:
     """D04: by default the deal is played out; everybody is told."""
     playing = table("turn-up AH", target=500)
