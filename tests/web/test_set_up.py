@@ -169,7 +169,7 @@ def test_only_rules_that_differ_are_stored_and_shown(
     match = opened(phone, **filled)
     assert match.sheet().stored.house_rules == kept
     match.write("turn-up AH")
-    for page in (match.show("/sheet"), match.show("/log")):
+    for page in (match.show(), match.show("/sheet"), match.show("/log")):
         assert said in page.words
         if not kept:
             assert "Melds may be formed again" not in page.words
