@@ -232,6 +232,11 @@ def test_taking_back_a_first_marriage_unsets_trumps() -> None:
     assert said(judged("B melds KS QS", unmade)) == "40 meld"
 
 
+def test_where_a_card_is_turned_up_no_marriage_makes_trumps() -> None:
+    assert told("A melds KH QH").trumps is None
+    assert told("A melds AH 10H KH QH JH").trumps is None
+
+
 def test_amending_a_first_marriage_changes_trumps_and_what_later_marriages_are_worth() -> None:
     deal = told("A melds KH QH; B melds KS QS; amend 1 A melds KS QS", "rubicon")
     assert deal.trumps == "S"
