@@ -101,8 +101,11 @@ class Phone:
         return self.page
 
     def _resolves(self, path: str, method: str) -> bool:
-        try:
-            self.app.url_map.bind("localhost").match(path, method)
-        except (HTTPException, RequestRedirect):
-            return False
-        return True
+        routes: dict[tuple[str, str], bool] = self.app.extensions.setdefault("routes asked for by tests", {})
+        if (path, method) not in routes:
+            try:
+                self.app.url_map.bind("localhost").match(path, method)
+                routes[path, method] = True
+            except (HTTPException, RequestRedirect):
+                routes[path, method] = False
+        return routes[path, method]

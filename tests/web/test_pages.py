@@ -93,7 +93,10 @@ def test_a_match_is_shown_in_every_state(table: OpenTable, lines: tuple[str, ...
     assert [said for said in words if said not in page.words] == []
 
 
-CHOICES = ["marriage-S", "royal-marriage-H", "sequence-H", "bezique", "double-bezique", "four-kings", "four-queens"]
+CHOICES = [
+    *("marriage-S", "marriage-D", "marriage-C", "royal-marriage-H", "sequence-H", "bezique", "double-bezique"),
+    *("four-aces", "four-kings", "four-queens", "four-jacks"),
+]
 
 
 @pytest.mark.parametrize("key", CHOICES)
@@ -121,6 +124,16 @@ def test_every_key_writes_a_line_that_can_be_read(table: OpenTable, rest: str) -
     for key in keys:
         for line in key.attrib["value"].splitlines():
             read(line, rules)
+
+
+def test_the_turn_up_is_told_by_its_suit_alone(table: OpenTable) -> None:
+    shown = table()
+    shown.show()
+    page = shown.phone.tap("only-C")
+    assert shown.log() == ["trumps C"]
+    assert "trumps ♣ clubs" in page.words
+    assert "Royal" in page.said("k-royal-marriage-C")
+    assert "Seven, exchange" in page.said("k-seven-exchange")
 
 
 def test_the_sheet_shows_each_deal_line_by_line_with_running_totals(table: OpenTable) -> None:

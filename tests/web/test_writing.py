@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -171,6 +172,40 @@ def test_a_tap_in_a_deal_that_is_over_meanwhile_is_told_of_the_next(table: OpenT
     page = other.phone.tap("k-marriage-S", status=409)
     assert "Deal 2" in page.words
     assert "Brisques: Alice 7, Ben 9" in page.said("stale")
+
+
+def test_four_phones_at_once_lose_and_double_nothing(table: OpenTable) -> None:
+    """F02, F08: each claims again on the fresh sheet until its line stands; the copy of the totals follows."""
+    playing = table("turn-up AH", target=100_000)
+    token = playing.phone.token
+    cookie = playing.phone.client.get_cookie("scorekeeper")
+    assert cookie is not None
+    session = cookie.value
+
+    def claim_all(name: str) -> None:
+        client = playing.app.test_client()
+        client.set_cookie("scorekeeper", session)
+        for number in range(5):
+            answered = 0
+            while answered != 303:
+                said = {
+                    "deal": 1,
+                    "seen": playing.seen(),
+                    "request": any_request(),
+                    "line": f"A adjusts 10 {name}{number}",
+                }
+                answer = client.post(f"{playing.address}/lines", data={"csrf_token": token, **said})
+                answered = answer.status_code
+                assert answered in (303, 409)
+
+    with ThreadPoolExecutor(4) as phones:
+        list(phones.map(claim_all, "wxyz"))
+    written = [line.split()[-1] for line in playing.log()[1:]]
+    assert sorted(written) == sorted(f"{name}{number}" for name in "wxyz" for number in range(5))
+    for name in "wxyz":
+        assert [line for line in written if line[0] == name] == [f"{name}{number}" for number in range(5)]
+    assert playing.show().figure("A") == playing.totals()["A"] == 200
+    assert "200 : 0" in playing.phone.get("/").words
 
 
 # Matches and deals ---------------------------------------------------------------------------------------------------
