@@ -178,7 +178,8 @@ def _stale(match: MatchSheet, here: DealSheet, error: LogMovedOn) -> str:
     unseen = {line.number for line in error.lines}
     lines = screens.log_lines(fresh, now, [(line.number, line.event) for line in now.lines if line.number in unseen])
     stale = {"lines": list(lines), "tapped": _tapped(fresh, request.form.get("line", ""))}
-    if fresh.current.deal.trumps is None and match.rules.turn_up:
+    to_turn_up = fresh.current.deal.trumps is None and match.rules.turn_up
+    if fresh.standing.closed or to_turn_up:  # the fresh page is no score screen
         return render_template("stale.html", match=sheets.about(fresh), stale=stale)
     return table(fresh, fresh.current, stale=stale, chooser=None, end=None, announce=_("Your tap was not written."))
 

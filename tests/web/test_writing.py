@@ -162,6 +162,7 @@ def test_a_page_that_is_stale_because_the_match_is_over_is_told_so(table: OpenTa
     page = other.phone.tap("k-marriage-S", status=409)
     assert "Brisques: Alice 7, Ben 9" in page.said("stale")
     assert playing.log()[-2:] == ["A last-trick", "brisques A 7 B 9"]
+    assert "Alice wins" in other.phone.tap("fresh").words
 
 
 def test_a_tap_in_a_deal_that_is_over_meanwhile_is_told_of_the_next(table: OpenTable) -> None:
