@@ -16,7 +16,7 @@ MakeViewer = Callable[..., Viewer]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say it last and in red: a run without a browser proves nothing about the screens."""
+    """Say it in red as well: a run without a browser proves nothing about the screens."""
     if chromium() is None:
         terminalreporter.write_sep("!", NO_CHROMIUM, red=True, bold=True)
 

@@ -29,14 +29,21 @@ RUN = """async (only) => {
 }"""
 
 
-@pytest.fixture(scope="module", params=STATES, ids=str)
-def shown(request: pytest.FixtureRequest, browser: Browser, server: LiveServer) -> Iterator[Viewer]:
-    """A phone that has been led to a state."""
+@pytest.fixture(scope="module")
+def watcher(browser: Browser, server: LiveServer) -> Iterator[Viewer]:
+    """A phone that goes from state to state."""
     phone = Viewer(browser, server.url, PHONE, reduced_motion="reduce")
-    request.param.show(phone, server, LONG_NAMES)
     yield phone
     phone.close()
-    assert not phone.faults, "\n".join(phone.faults)
+
+
+@pytest.fixture(scope="module", params=STATES, ids=str)
+def shown(request: pytest.FixtureRequest, watcher: Viewer, server: LiveServer) -> Iterator[Viewer]:
+    """The phone, led to a state on a page of its own."""
+    watcher.turn_to_a_new_page()
+    request.param.show(watcher, server, LONG_NAMES)
+    yield watcher
+    assert not watcher.faults, "\n".join(watcher.faults)
 
 
 def violations(viewer: Viewer, only: dict[str, Any]) -> list[str]:

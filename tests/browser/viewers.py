@@ -106,6 +106,15 @@ class Viewer:
         self.context.on("dialog", self._interrupted)
         self.page: Page = self.context.new_page()
 
+    def turn_to_a_new_page(self) -> None:
+        """Go on with a new page in the same browser, as if nothing had been seen so far."""
+        self.page.close()
+        self.page = self.context.new_page()
+        self.faults.clear()
+        self.statuses.clear()
+        self.may_answer = {422}
+        self.may_lose_connection = False
+
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning", "assert"):
             return
