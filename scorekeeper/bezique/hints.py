@@ -12,12 +12,12 @@ from .melds import Meld
 from .offers import suits_of
 from .referee import Granted, rule_on
 from .rules import Seat
-from .ways import TableView, ways_to
+from .ways import TableView, Way, ways_to
 
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """A meld that one or two cards from the hand would make with cards that lie on the table."""
+    """A meld that a card or two, for a sequence three, from the hand would make with cards that lie on the table."""
 
     meld: Meld
     pieces: tuple[TableCard, ...]
@@ -25,19 +25,23 @@ class Addition:
 
 
 def could_be_added(deal: Deal, seat: Seat) -> tuple[Addition, ...]:
-    """From what everybody can see, the melds one or two hand cards away: the nearest of each, dearest first."""
+    """From what everybody can see, the melds one or two hand cards away: the nearest of each, dearest first.
+
+    A sequence may be three away, so that a royal marriage on the table speaks of it.
+    """
     view = TableView(deal, seat)
     found: list[Addition] = []
     for meld in deal.rules.melds:
         for suit in suits_of(meld, deal.rules, deal.trumps):
-            near = [
-                way
-                for way in ways_to(view, meld, suit)
-                if way.legal and way.pieces and 1 <= len(way.claim.from_hand) <= 2
-            ]
+            most = 3 if meld.is_sequence else 2
+            near = [way for way in ways_to(view, meld, suit) if _is_near(way, most)]
             if near and not (meld.rank and len(near[0].claim.from_hand) == 2 and meld.level > 1):
                 found.append(Addition(meld, near[0].pieces, near[0].claim.from_hand))
     return tuple(sorted(found, key=lambda addition: -addition.meld.points))
+
+
+def _is_near(way: Way, most: int) -> bool:
+    return way.legal and bool(way.pieces) and 1 <= len(way.claim.from_hand) <= most
 
 
 def loses(claim: Melded, deal: Deal) -> Meld | None:

@@ -25,11 +25,15 @@ class Law(Enum):
         return law
 
     MATCH_OVER = "match-over", N_("The match is closed: take back the line that closed it to go on."), "house"
-    DEAL_OVER = "deal-over", N_("The deal is finished: nothing more can be scored in it."), "S0"
+    DEAL_OVER = "deal-over", N_("The deal is finished: nothing more can be written in it."), "S0"
     STOCK_GONE = "stock-gone", N_("Once the stock is gone there are no more melds, sevens or draws."), "S0"
-    LAST_DRAW = "last-draw", N_("Here no meld may be declared before the last draw."), "S3"
-    TRICK_WINNER = "trick-winner", N_("Only the side that won the last trick may declare."), "S0"
-    ONE_A_TRICK = "one-a-trick", N_("One meld for each trick won; the next waits for another trick."), "S0"
+    LAST_DRAW = "last-draw", N_("Here melds end one trick earlier: the winner of the last draw declares nothing."), "S3"
+    TRICK_WINNER = "trick-winner", N_("Only the side that won the trick just played may declare."), "S0"
+    ONE_A_TRICK = (
+        "one-a-trick",
+        N_("One meld, or a seven that counts as one, for each trick won; the next waits for another trick."),
+        "S0",
+    )
     MORE_THAN_TRICKS = "more-than-tricks", N_("There cannot be more melds than tricks with a draw."), "S0"
 
     TRUMPS_UNKNOWN = "trumps-unknown", N_("Trumps must be known first: note the turn-up."), "S0"
@@ -63,7 +67,11 @@ class Law(Enum):
         N_("A meld scores again only after one of its cards has been played and replaced."),
         "PTL 34, 35",
     )
-    SOMETHING_NEW = "something-new", N_("At least one card must be new to this class of melds."), "FOS"
+    SOMETHING_NEW = (
+        "something-new",
+        N_("One card at least must be new to such melds: two scored beziques make no double."),
+        "FOS",
+    )
     ROOM = (
         "room",
         N_("More cards would lie on the table than a player holds: a melded card must have been played."),
@@ -88,20 +96,38 @@ class Law(Enum):
     )
     CARTE_BLANCHE_AGAIN = (
         "carte-blanche-again",
-        N_("Carte blanche scores again only after a draw, until a king, queen or jack comes."),
+        N_("Carte blanche scores again only where the game allows it, after a draw, until a court card comes."),
         "PTL 16",
+    )
+    NOT_ON_TABLE = (
+        "not-on-table",
+        N_("That card does not lie on this player's own table: nothing is there to be played."),
+        "S0",
     )
     AMBIGUOUS = "ambiguous", N_("Two cards of this face lie there with different pasts: say which was played."), "S0"
     LAST_TRICK_ONCE = "last-trick-once", N_("The last trick scores once in a deal."), "S0"
-    LAST_TRICK_WINNER = "last-trick-winner", N_("The log says that the other side won that trick."), "S0"
+    LAST_TRICK_WINNER = "last-trick-winner", N_("The log says that another side won that trick."), "S0"
     BRISQUES_NOT_COUNTED = "brisques-not-counted", N_("In this game brisques are not counted."), "S0"
     BRISQUES_ONCE = "brisques-once", N_("The brisques of this deal are counted already."), "S0"
-    BRISQUE_SUM = "brisque-sum", N_("The brisques of all sides add up to eight for each pack."), "S0"
-    BRISQUES_WHEN = "brisques-when", N_("This match counts brisques at another time."), "S4"
+    BRISQUE_SUM = (
+        "brisque-sum",
+        N_("Each brisque counts once, and those of all sides add up to eight for each pack."),
+        "S0",
+    )
+    BRISQUES_WHEN = (
+        "brisques-when",
+        N_("This match counts brisques at another time: as they fall, or when the deal ends."),
+        "S4",
+    )
 
     MELD = "meld", N_("New cards make the meld."), "S0", True
     USED_AGAIN = "used-again", N_("A card may score again in another kind, or go up in its class."), "S0, S3", True
-    FORMED_AGAIN = "formed-again", N_("A played card of the meld has been replaced: it scores again."), "PTL 34", True
+    FORMED_AGAIN = (
+        "formed-again",
+        N_("The meld is formed again, with a card replaced or newly paired: it scores again."),
+        "PTL 34",
+        True,
+    )
     SEVEN = "seven", N_("The seven of trumps scores 10."), "S0", True
     CARTE_BLANCHE = "carte-blanche", N_("A hand without king, queen or jack scores."), "PTL 16", True
     LAST_TRICK = "last-trick", N_("The winner of the last trick scores."), "S0", True

@@ -255,7 +255,7 @@ def _settled_play(claim: CardsPlayed, deal: Deal) -> CardsPlayed | Refused:
         unsaid = len(said) - len(numbers)
         known = {piece.number for piece in pieces}
         if unsaid > len(free) or len(set(numbers)) < len(numbers) or not known.issuperset(numbers):
-            return Refused(Law.THERE, tuple(said))
+            return Refused(Law.NOT_ON_TABLE, tuple(said))
         if 0 < unsaid < len(free) and len({piece.lines for piece in free}) > 1:
             ambiguous = ambiguous or Refused(Law.AMBIGUOUS, tuple(Named(piece.card, piece.number) for piece in free))
         settled += [named for named in said if named.number is not None]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, islice, product
 
 from . import reuse, timing
 from .cards import Card, Rank, Suit, face
@@ -19,6 +19,10 @@ from .rules import Seat
 
 Composition = tuple[tuple[TableCard, ...], tuple[Card, ...]]
 """Table cards and hand cards that make a meld together."""
+
+
+MOST_WAYS = 1000
+"""No table of cards that could really lie there has more; a log of agreed lines could have any number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +120,7 @@ def ways_to(view: TableView, meld: Meld, suit: Suit | None, untimely: Law | None
     *untimely* is the law that forbids every meld at this moment; with None only the cards are judged.
     """
     found: list[Way] = []
-    for composition in compositions(view, meld, suit):
+    for composition in islice(compositions(view, meld, suit), MOST_WAYS):
         claim = claim_of(view, meld, composition)
         ruling = _ruling(view, meld, claim, composition[0])
         if untimely and (isinstance(ruling, Granted) or ruling.law is Law.ROOM):
@@ -128,7 +132,7 @@ def ways_to(view: TableView, meld: Meld, suit: Suit | None, untimely: Law | None
 def law_against(view: TableView, meld: Meld, suit: Suit | None) -> Law | None:
     """The law that forbids every way to make *meld*, None if one is legal; room if only that is lacking somewhere."""
     found: Law | None = None
-    for composition in compositions(view, meld, suit):
+    for composition in islice(compositions(view, meld, suit), MOST_WAYS):
         law = _broken(view, meld, composition)
         if law is None:
             return None

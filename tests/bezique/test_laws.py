@@ -220,11 +220,13 @@ PLACE = [
         log="trumps H; A melds QS JD",
     ),
     Case("one queen for two", "A melds JD JD + QS QS", Law.THERE, cards="QS QS", log="trumps H; A melds KS QS"),
-    Case("a queen is played once", "A plays QS", Law.THERE, cards="QS", log="trumps H; A melds QS JD; A plays QS"),
+    Case(
+        "a queen is played once", "A plays QS", Law.NOT_ON_TABLE, cards="QS", log="trumps H; A melds QS JD; A plays QS"
+    ),
     Case(
         "the partner's queen is the partner's to play",
         "C plays QS",
-        Law.THERE,
+        Law.NOT_ON_TABLE,
         cards="QS",
         log="trumps H; A melds QS JD",
         variant=FOUR_HANDS,
@@ -232,7 +234,7 @@ PLACE = [
     Case(
         "once the stock is gone no card is table card",
         "A plays QS",
-        Law.THERE,
+        Law.NOT_ON_TABLE,
         cards="QS",
         log="trumps H; A melds QS JD; stock exhausted",
     ),

@@ -119,10 +119,10 @@ ROWS = [
         "saying which queen does not put a king there",
         "trumps H; A melds KS QS; A melds QS JD",
         "A plays QS KD",
-        Law.THERE,
+        Law.NOT_ON_TABLE,
         [],
     ),
-    ("a card that lies nowhere is not agreed away", "trumps H", "A plays QS", Law.THERE, []),
+    ("a card that lies nowhere is not agreed away", "trumps H", "A plays QS", Law.NOT_ON_TABLE, []),
     ("a trick is put right, not agreed", "trick 5 A", "trick 5 B", Law.TRICK_NUMBER, []),
     (
         "a third seven",

@@ -124,7 +124,10 @@ def test_each_entry_is_one_polite_sentence(phone: Viewer, server: LiveServer) ->
     phone.tap("#k-royal-marriage-H")
     phone.sees("#announce", "Alice, royal marriage K♥ Q♥, 40; 40 in all")
     phone.tap("#k-bezique")
-    phone.sees("#announce", "Not legal: one meld for each trick won; the next waits for another trick.")
+    phone.sees(
+        "#announce",
+        "Not legal: one meld, or a seven that counts as one, for each trick won; the next waits for another trick.",
+    )
     phone.tap("#r-no")
     expect(phone.find("#announce")).to_have_text("")
     phone.tap("#p-B")
@@ -136,7 +139,7 @@ def test_each_entry_is_one_polite_sentence(phone: Viewer, server: LiveServer) ->
     heard = phone.page.evaluate("heard.map((said) => said.replaceAll('\\ufe0e', ''))")
     assert heard == [
         "Alice, royal marriage K♥ Q♥, 40; 40 in all",
-        "Not legal: one meld for each trick won; the next waits for another trick.",
+        "Not legal: one meld, or a seven that counts as one, for each trick won; the next waits for another trick.",
         "Ben, won trick 2",
         "Taken back: Ben, won trick 2",
     ]

@@ -83,11 +83,27 @@ def test_a_refusal_without_script_offers_its_remedies(plain: Viewer, server: Liv
     path = stage(server, ["turn-up AH", "trick 1 B"], note_tricks=True)
     plain.go(f"{path}?seat=A")
     plain.tap("#k-bezique")
-    plain.sees("#ruling", "Not legal: only the side that won the last trick may declare.")
+    plain.sees("#ruling", "Not legal: only the side that won the trick just played may declare.")
     expect(plain.find("#ruling h2")).to_be_in_viewport()
     plain.tap(plain.page.get_by_role("button", name="Alice won the trick: note it and score"))
     plain.sees_totals("40", "0")
     assert lines_of(server, path)[2:] == ["trick A", "A melds bezique QS JD"]
+
+
+def test_the_page_of_a_refusal_leads_on_without_script(plain: Viewer, server: LiveServer) -> None:
+    """Its address is that of the form, and links and choosers work from there as well."""
+    path = stage(server, ["turn-up AH", "A melds QS JD", "trick 1 B"], note_tricks=True)
+    plain.go(f"{path}?seat=A")
+    plain.tap("#k-seven-show")
+    plain.sees("#ruling", "Not legal")
+    plain.tap("#p-B")
+    expect(plain.find("#p-B")).to_have_attribute("aria-current", "true")
+    expect(plain.find("#ruling")).to_have_count(0)
+    plain.tap("#p-A")
+    plain.tap("#k-seven-show")
+    plain.sees("#ruling", "Not legal")
+    plain.tap("#k-bezique")
+    plain.sees("#chooser", "Bezique: which cards?")
 
 
 def test_keys_that_need_script_are_not_there_without_it(plain: Viewer) -> None:

@@ -61,7 +61,7 @@ def test_the_worked_deal_on_a_phone(phone: Viewer, server: LiveServer) -> None:
         phone.tap("#p-A")
         expect(phone.find("#p-A")).to_have_class(re.compile("lit"))
         phone.tap("#k-bezique")
-        phone.sees("#ruling", "Not legal: only the side that won the last trick may declare.")
+        phone.sees("#ruling", "Not legal: only the side that won the trick just played may declare.")
     phone.sees("#ruling", "Trick 4 went to Ben.")
     phone.sees_totals("40", "0")
     with phone.counting("a remedy", at_most=1):

@@ -67,7 +67,7 @@ CASES = [
         "the trick has had its meld",
         (*PLAIN, "trick 1 A", "A melds KH QH"),
         "A melds QS JD",
-        "one meld for each trick won",
+        "one meld, or a seven that counts as one, for each trick won",
         "Alice won the trick: note it and score",
         ("trick A", "A melds bezique QS JD"),
         tricks=True,
@@ -76,7 +76,7 @@ CASES = [
         "a seven waits for another trick too",
         (*PLAIN, "trick 1 A", "A melds KH QH"),
         "A shows seven",
-        "one meld for each trick won",
+        "one meld, or a seven that counts as one, for each trick won",
         "Alice won the trick: note it and score",
         ("trick A", "A shows seven"),
         tricks=True,
@@ -170,9 +170,9 @@ def test_a_refusal_keeps_the_side_that_claimed(table: OpenTable) -> None:
 @pytest.mark.parametrize(
     ("key", "law"),
     [
-        ("royal-marriage-H", "only the side that won the last trick may declare"),
-        ("bezique", "only the side that won the last trick may declare"),
-        ("seven-show", "only the side that won the last trick may declare"),
+        ("royal-marriage-H", "only the side that won the trick just played may declare"),
+        ("bezique", "only the side that won the trick just played may declare"),
+        ("seven-show", "only the side that won the trick just played may declare"),
     ],
 )
 def test_a_dimmed_key_can_be_tapped_and_answers_with_the_law(table: OpenTable, key: str, law: str) -> None:
@@ -196,7 +196,9 @@ def test_two_singles_make_no_double_but_a_single_and_a_new_pair_do(table: OpenTa
     """E02: 40 and 40 and 500 need a new card; the chooser shows both, and only one can be had without agreement."""
     playing = table(*PLAIN, "A melds QS JD", "A melds QS JD")
     page = playing.show("?seat=A&choose=double-bezique")
-    assert "Not legal: at least one card must be new to this class of melds." in page.said("chooser")
+    assert "Not legal: one card at least must be new to such melds: two scored beziques make no double." in page.said(
+        "chooser"
+    )
     playing.phone.tap("o-1", status=422)
     other = table(*PLAIN, "A melds QS JD")
     other.show("?seat=A&choose=double-bezique")
@@ -259,7 +261,7 @@ def test_a_card_ticked_that_does_not_lie_there_is_refused(table: OpenTable) -> N
     before = stored(playing.app)
     said = "A melds KS KD KC + KH"
     page = playing.claim("", status=422, do="played", seat="A", claim=said, played="9S#1")
-    assert "each card must come from the hand or lie unplayed" in page.said("ruling")
+    assert "that card does not lie on this player's own table" in page.said("ruling")
     assert stored(playing.app) == before
 
 
