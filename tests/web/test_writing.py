@@ -265,61 +265,6 @@ def test_a_closed_match_has_no_next_deal(table: OpenTable) -> None:
     assert stored(over.app) == before
 
 
-# Forms that are not ours ---------------------------------------------------------------------------------------------
-
-FORGED = [
-    ("no page behind it", {"deal": None, "seen": None, "request": None}),
-    ("no deal", {"deal": None}),
-    ("no number of lines", {"seen": None}),
-    ("no request", {"request": None}),
-    ("a deal that is no number", {"deal": "one"}),
-    ("a negative number of lines", {"seen": "-1"}),
-    ("half a line", {"seen": "0.5"}),
-    ("a gigantic number", {"seen": "1e185"}),
-    ("a number without end", {"seen": "9" * 400}),
-    ("a request too short", {"request": "a"}),
-    ("a request too long", {"request": "a" * 65}),
-    ("a request with a quote", {"request": "abcdefgh' OR 1"}),
-]
-
-
-@pytest.mark.parametrize("wrong", [row[1] for row in FORGED], ids=[row[0] for row in FORGED])
-def test_a_form_without_what_ours_carry_writes_nothing(playing: Table, wrong: dict[str, str | None]) -> None:
-    fields: dict[str, Any] = {"deal": "1", "seen": "1", "request": any_request(), "line": "A melds KH QH", **wrong}
-    before = stored(playing.app)
-    sent = {name: value for name, value in fields.items() if value is not None}
-    page = playing.phone.post(f"{playing.address}/lines", status=400, **sent)
-    assert "Nothing was written" in page.words
-    assert stored(playing.app) == before
-
-
-POSTS = [
-    ("lines", "/lines", {"deal": 1, "seen": 1, "line": "A melds KH QH"}),
-    ("the next deal", "/deals", {"number": 2}),
-]
-
-
-@pytest.mark.parametrize(("path", "fields"), [row[1:] for row in POSTS], ids=[row[0] for row in POSTS])
-def test_a_post_without_a_token_writes_nothing(playing: Table, path: str, fields: dict[str, Any]) -> None:
-    """L03: neither a made-up request nor a form of another site."""
-    before = stored(playing.app)
-    answer = playing.phone.client.post(playing.address + path, data={**fields, "request": any_request()})
-    assert answer.status_code == 400
-    assert "came from elsewhere" in answer.text
-    assert stored(playing.app) == before
-
-
-def test_looking_changes_nothing(table: OpenTable) -> None:
-    """L03: a prefetch is harmless; state changes by posts only."""
-    playing = table(*WORKED_DEAL)
-    before = stored(playing.app)
-    for rest in ("", "?end=A", "?seat=B&choose=four-kings", "/log", "/log?deal=1", "/sheet", "/lines", "?said=1-2"):
-        playing.show(rest)
-    for address in ("/", "/matches", "/matches/new"):
-        playing.phone.get(address)
-    assert stored(playing.app) == before
-
-
 def test_a_page_that_answered_a_post_is_reloaded_as_the_table(playing: Table) -> None:
     """Its address is that of the lines: a reload, and the links on it, lead to the table."""
     playing.phone.tap("k-bezique")
