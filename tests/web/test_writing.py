@@ -1,4 +1,4 @@
-"""A tap writes once: double taps, the back button, retries, pages that are stale, and forms that are not ours."""
+"""A tap writes once: double taps, the back button, retries, and pages that are stale."""
 
 from __future__ import annotations
 
