@@ -22,6 +22,7 @@ class LiveServer:
     def __init__(self, instance: Path) -> None:
         self.app = create_app({"INSTANCE_DIR": instance, "DATABASE_URL": None, "SECRET_KEY": "for browser tests" * 3})
         self.port = 0
+        self.staged: dict[str, str] = {}  # the pages of matches that were staged here, by what is in them
         self._server: Any = None
         self._thread: threading.Thread | None = None
 

@@ -53,18 +53,24 @@ def at(path: str) -> Path:
     """A page that needs no match of its own; a match is there all the same, so that lists show one."""
 
     def staged(server: LiveServer, names: Names) -> str:
-        stage(server, BOTH_TABLES, names=names)
-        stage(server, CLOSED, names=names)
+        for deal in (BOTH_TABLES, CLOSED):
+            match(deal)(server, names)
         return path
 
     return staged
 
 
-def match(*deals: list[str], page: str = "", **settings: object) -> Path:
-    """The page of a match in which so much has been written."""
+def match(*deals: list[str], page: str = "", fresh: bool = False, **settings: object) -> Path:
+    """The page of a match in which so much has been written; not a *fresh* one if there is one like it already."""
 
     def staged(server: LiveServer, names: Names) -> str:
-        return stage(server, *deals, **{"names": names, **settings}) + page  # type: ignore[arg-type]
+        like = repr((deals, names, settings))
+        path = None if fresh else server.staged.get(like)
+        if path is None:
+            path = stage(server, *deals, **{"names": names, **settings})  # type: ignore[arg-type]
+        if not fresh:
+            server.staged[like] = path
+        return path + page
 
     return staged
 
@@ -174,8 +180,8 @@ STATES = (
     State("log", match([*SEQUENCE, "take back 4", "A melds QH JD agreed"][:5], page="/log")),
     State("take-back-question", match(SEQUENCE, page="/log"), taps("#tb-2", until="#take-back-go")),
     State("sheet", match([*worked_deal()], BOTH_TABLES, page="/sheet")),
-    State("stale", match(MARRIED), write_from("#k-bezique", "#k-marriage-C"), frozenset({409})),
-    State("stale-end", match([*MARRIED, "A adjusts 900 brought forward"]),
+    State("stale", match(MARRIED, fresh=True), write_from("#k-bezique", "#k-marriage-C"), frozenset({409})),
+    State("stale-end", match([*MARRIED, "A adjusts 900 brought forward"], fresh=True),
           write_from("#e-A, label:has(#brisques_A-8), #end-go", "#k-bezique"), frozenset({409})),
     State("server-away", match(MARRIED), lose_the_server),
     State("not-readable", match(MARRIED), write_nonsense),
