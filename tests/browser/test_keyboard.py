@@ -179,6 +179,7 @@ def test_a_closing_is_celebrated_once(phone: Viewer, server: LiveServer) -> None
     expect(phone.find(".celebrate")).to_have_count(0)
     phone.tap("#take-back")
     phone.sees("#end", "Last trick, 10: Alice")
+    expect(phone.find("#end-no")).to_have_count(0)
     phone.tap("label:has(#brisques_A-8)")
     phone.tap("#end-go")
     phone.sees("h1", "Alice wins")
