@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from html.parser import HTMLParser
+from html import unescape
 from urllib.parse import urljoin, urlsplit
 from xml.etree.ElementTree import Element, TreeBuilder
 
@@ -21,42 +22,36 @@ APART = frozenset({
 VOID = frozenset({"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 
 
-class _Reader(HTMLParser):
-    """Reads a page in which every element is closed; `checks` sees to it that every page is such a page."""
+TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)([^<>]*)>")
+ATTRIBUTE = re.compile(r"""([^\s=/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
 
-    def read(self, html: str) -> Element:
-        self.builder = TreeBuilder()
-        self.inside: list[str] = []
-        self.builder.start("page", {})
-        self.feed(html)
-        self.close()
-        for tag in reversed(self.inside):
-            self.builder.end(tag)
-        self.builder.end("page")
-        page = self.builder.close()
-        return next(page.iter("html"), page)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.builder.start(tag, {name: value or "" for name, value in attrs})
-        if tag in VOID:
-            self.builder.end(tag)
-        else:
-            self.inside.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        if tag not in VOID:
-            self.handle_endtag(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        while tag in self.inside:
-            closed = self.inside.pop()
-            self.builder.end(closed)
-            if closed == tag:
-                return
-
-    def handle_data(self, data: str) -> None:
-        self.builder.data(data)
+def read(html: str) -> Element:
+    """The tree of a page in which every element is closed; `checks` sees to it that every page is such a page."""
+    builder = TreeBuilder()
+    inside: list[str] = []
+    builder.start("page", {})
+    at = 0
+    for tag in TAG.finditer(html):
+        builder.data(unescape(html[at : tag.start()]))
+        at = tag.end()
+        ends, name, rest = tag[1], tag[2].lower(), tag[3]
+        if not ends:
+            found = ATTRIBUTE.findall(rest.removesuffix("/"))
+            builder.start(name, {key: unescape(one or two or bare) for key, one, two, bare in found})
+            inside.append(name)
+        if name in VOID or rest.endswith("/"):
+            builder.end(inside.pop())
+        while ends and name in inside:
+            closed = inside.pop()
+            builder.end(closed)
+            if closed == name:
+                break
+    for name in reversed(inside):
+        builder.end(name)
+    builder.end("page")
+    page = builder.close()
+    return next(page.iter("html"), page)
 
 
 @dataclass(frozen=True)
@@ -69,7 +64,7 @@ class Page:
 
     @cached_property
     def tree(self) -> Element:
-        return _Reader().read(self.html)
+        return read(self.html)
 
     @cached_property
     def parents(self) -> dict[Element, Element]:
