@@ -295,7 +295,7 @@ def shapes_within(game: Game, trumps: str | None, faces: set[str]) -> list[list[
         for jack in SUITS:
             found += [["Q" + queen, "J" + jack] * level for level in range(1, len(NUMBER_WORDS))]
     for rank in RANK_WORDS:
-        here = [face for face in faces if face[:-1] == rank]
+        here = [face for face in sorted(faces) if face[:-1] == rank]
         found += [[face] * count for face in here for count in (4, 5)]
         found += [list((here * 4)[:4])] if here else []
     return [shape for shape in found if set(shape) <= faces and kinds_of(shape, game, trumps)]
