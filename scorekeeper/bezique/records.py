@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .deal import Deal, opening
-from .events import Amended, Claim, Event, Line, TakenBack, holding, standing
+from .events import Amended, Event, Line, TakenBack, holding, standing
 from .laws import Law
 from .matches import standing as match_standing
 from .notation import NotationError, read
@@ -36,11 +36,12 @@ def rule(record: object) -> dict[str, Any]:
     return {"id": _id(record), **_answer(ruling)}
 
 
-def _answer(ruling: Ruling) -> dict[str, Any]:
-    legal = isinstance(ruling, Granted)
+def _answer(ruling: Ruling | None) -> dict[str, Any]:
+    if ruling is None:
+        return {"legal": True, "points": 0, "law": Law.NOTED.value, "says": Law.NOTED.sentence}
     points = ruling.points if isinstance(ruling, Granted) else 0
     return {
-        "legal": legal,
+        "legal": isinstance(ruling, Granted),
         "points": points if isinstance(points, int) else dict(points),
         "law": ruling.law.value,
         "says": ruling.law.sentence,
@@ -69,18 +70,16 @@ def score(record: object) -> dict[str, Any]:
     }
 
 
-def rule_on_line(event: Event, lines: Sequence[Line], start: Deal) -> Ruling:
-    """Rule on *event* after the log *lines* of the deal that opened as *start*.
+def rule_on_line(event: Event, lines: Sequence[Line], start: Deal) -> Ruling | None:
+    """Rule on *event* after the log *lines* of the deal that opened as *start*; None: a take-back, always granted.
 
-    A take-back of a standing line is granted; an amendment is ruled on as a claim in the place of its line.
-    Raises `RecordError` for a line that does not stand.
+    An amendment is ruled on as a claim in the place of its line. Raises `RecordError` for a line that does not stand.
     """
-    held = holding(lines)
-    if isinstance(event, TakenBack | Amended) and event.line not in held:
+    if isinstance(event, TakenBack | Amended) and event.line not in holding(lines):
         raise RecordError(f"claim: line {event.line} does not stand: there is nothing to change")
     match event:
         case TakenBack():
-            return Granted(_nothing(lines, event.line), 0, Law.NOTED)
+            return None
         case Amended(number, inner):
             if number not in {line.number for line in standing(lines)}:
                 raise RecordError(f"claim: line {number} is no line of the deal: only take it back")
@@ -89,23 +88,32 @@ def rule_on_line(event: Event, lines: Sequence[Line], start: Deal) -> Ruling:
     return rule_on(event, replay(start, standing(lines)))
 
 
-def _nothing(lines: Sequence[Line], number: int) -> Claim:
-    said = {line.number: line.event for line in standing(lines)}
-    return said.get(number) or next(iter(said.values()))
-
-
 def read_log(texts: Sequence[str], rules: Rules) -> tuple[Line, ...]:
     """The lines of a deal, numbered from 1, each checked to change only what stands. Raises `RecordError`."""
     lines: list[Line] = []
+    held: set[int] = set()
     for number, text in enumerate(texts, 1):
         event = read_line(text, f"line {number}", rules)
         if isinstance(event, TakenBack | Amended):
-            if event.line not in holding(lines):
+            if event.line not in held:
                 raise RecordError(f"line {number}: line {event.line} does not stand: there is nothing to change")
-            if isinstance(event, Amended) and event.line not in {line.number for line in standing(lines)}:
+            if isinstance(event, TakenBack):
+                _strike(event.line, lines, held)
+            elif isinstance(lines[event.line - 1].event, TakenBack | Amended):
                 raise RecordError(f"line {number}: line {event.line} is no line of the deal: only take it back")
+        held.add(number)
         lines.append(Line(number, event))
     return tuple(lines)
+
+
+def _strike(number: int, lines: Sequence[Line], held: set[int]) -> None:
+    """Take a line out of those that hold; what it had taken back holds again, and so on."""
+    strikes = True
+    event: Event = TakenBack(number)
+    while isinstance(event, TakenBack):
+        (held.discard if strikes else held.add)(event.line)
+        event = lines[event.line - 1].event
+        strikes = not strikes
 
 
 def read_line(text: object, where: str, rules: Rules) -> Event:

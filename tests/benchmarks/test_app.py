@@ -68,15 +68,23 @@ class Table:
     def __init__(self, served: Served) -> None:
         self.served = served
         self.requests = (f"request-{n:08d}" for n in itertools.count())
+        self.people = itertools.count(1)
         self.token = ""
         _, _, page = served.ask("GET", "/matches/new")
         self.token = self._token(page)
-        new = {"variant": "classic", "name_a": "Alice", "name_b": "Ben", "first_dealer": "B", "note_tricks": "y"}
+        self.page = ""
+        self.seen = 0
+        self.open_another()
+
+    def open_another(self) -> None:
+        """A match of two new people, with the forty lines written; what is measured comes after."""
+        names = {"name_a": f"Alice {next(self.people)}", "name_b": f"Ben {next(self.people)}"}
+        new = {"variant": "classic", "first_dealer": "B", "note_tricks": "y", **names}
         status, self.page, text = self.post("/matches/new", **new)
         assert status == 303, text
-        self.seen = 0
-        for line in LOG:
-            self.write(line)
+        status, _, text = self.post(f"{self.page}/lines", line="\n".join(LOG), deal=1, seen=0)
+        assert status == 303, text
+        self.seen = len(LOG)
 
     def _token(self, page: str) -> str:
         found = re.search(r'name="csrf_token" value="([^"]+)"', page)
@@ -136,12 +144,7 @@ class TestPosting:
         benchmark.pedantic(lambda: bare.post("/lines", **form), rounds=400, warmup_rounds=50)
 
     def test_the_app(self, benchmark: Any, table: Table) -> None:
-        def take_back() -> None:
-            """Outside the time that is taken: make the claim possible again."""
-            if table.seen > len(LOG):
-                table.write(f"take back {table.seen}")
-
-        benchmark.pedantic(lambda: table.write(CLAIM), setup=take_back, rounds=100, warmup_rounds=5)
+        benchmark.pedantic(lambda: table.write(CLAIM), setup=table.open_another, rounds=100, warmup_rounds=5)
 
 
 @pytest.mark.benchmark(group="a ruling after forty lines: at most 1.5 times the replay")

@@ -7,6 +7,7 @@ from scorekeeper.bezique import (
     Event,
     Granted,
     Line,
+    Refused,
     Rules,
     Ruling,
     Seat,
@@ -80,7 +81,7 @@ def unlikely(log: str, variant: str = "classic", house: str = "", dealer: str = 
     found = []
     for place, line in enumerate(told_so_far):
         ruling = rule_on_line(line.event, told_so_far[:place], start)
-        if not isinstance(ruling, Granted):
+        if isinstance(ruling, Refused):
             found.append(f"line {line.number}: {texts(log)[place]}: {said(ruling)}")
     return found
 

@@ -21,7 +21,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.bezique import VARIANTS, Deal, Event, Granted, Rules, Seat, house_rules, opening, read, replay, write
+from scorekeeper.bezique import VARIANTS, Deal, Event, Refused, Rules, Seat, house_rules, opening, read, replay, write
 from scorekeeper.bezique.events import Amended, Line, TakenBack, standing
 from scorekeeper.bezique.matches import Standing, next_dealer
 from scorekeeper.bezique.matches import standing as match_standing
@@ -56,10 +56,10 @@ class Table:
         if before.closed:
             self.wrong.append(f"{where}: the match is closed")
         ruling = rule_on_line(event, log, self.starts[-1])
-        if not isinstance(ruling, Granted):
+        if isinstance(ruling, Refused):
             came = ["-", text, f"refused {ruling.law.value}"]
         else:
-            kept: Event = event if isinstance(event, TakenBack | Amended) else ruling.event
+            kept: Event = event if isinstance(event, TakenBack | Amended) or ruling is None else ruling.event
             log.append(Line(len(log) + 1, kept))
             came = [str(len(log)), write(kept), *self._scored(before)]
         if came != [number, text, *said]:

@@ -62,6 +62,8 @@ class Engine:
             return False, None, str(error)
         if claim.split()[0] in UNDOING:
             ruling = rule_on_line(event, numbered(self.log), self.start)
+            if ruling is None:
+                return True, 0, "taken back"
         else:
             ruling = rule_on(event, self.deal)  # type: ignore[arg-type]
         points = ruling.points if isinstance(ruling, Granted) else 0
