@@ -90,8 +90,6 @@ def _note(offer: Offer) -> str:
         return _("closes the match")
     if offer.crosses:
         return _("crosses the line")
-    if offer.law is Law.ROOM:
-        return _("played?")
     return _("which?") if offer.meld and not offer.certain and not offer.meld.rank else ""
 
 

@@ -16,6 +16,7 @@ from scorekeeper.bezique.notation import write
 from scorekeeper.bezique.offers import Offer
 from scorekeeper.bezique.referee import Granted, points, rule_on
 from scorekeeper.bezique.remedies import Remedy, RemedyKind, remedies
+from scorekeeper.bezique.reuse import candidates, first_choice
 from scorekeeper.bezique.rules import Brisques, Seat
 from scorekeeper.bezique.ways import Way, claim_of
 from scorekeeper.language import gettext as _
@@ -127,11 +128,12 @@ def chooser(match: MatchSheet, offer: Offer) -> Chooser:
     """Every way to make the meld of *offer*, the likely one first, the refused ones too."""
     assert offer.meld is not None
     title = _("%(meld)s: which cards?") % {"meld": wording.capital(_(offer.meld.label))}
-    shown = offer.ways[:4] if offer.meld.rank else offer.ways[:MOST_OPTIONS]
+    shown = offer.ways[:2] if offer.meld.rank else offer.ways[:MOST_OPTIONS]
     likely = next((way for way in shown if way.legal or way.asks), None)
     options = [_option(offer, way, way is likely) for way in shown]
     given_away = loses(likely.claim, offer.deal) if likely and match.stored.hints else None
-    hint = ""
+    late = offer.view.untimely  # said once, and not under every way
+    hint = _("Not legal: %(law)s") % {"law": _lower(_(late.sentence))} if late else ""
     if given_away and likely:
         hint = _("This would use up the cards of the %(meld)s, which scores %(points)s before it and nothing after.")
         hint %= {"meld": _(given_away.label), "points": given_away.points}
@@ -143,7 +145,7 @@ def _option(offer: Offer, way: Way, likely: bool) -> WayOut:
     note = ""
     if way.asks:
         note = _("asks which melded cards have been played")
-    elif not way.legal:
+    elif not way.legal and way.ruling.law is not offer.view.untimely:
         note = _("Not legal: %(law)s") % {"law": _lower(_(way.ruling.law.sentence))}
     text = wording.composition(way.claim.from_hand, way.pieces, offer.view.shared)
     possible = way.legal or way.asks
@@ -251,6 +253,10 @@ def _remedy_text(match: MatchSheet, judged: NotGranted, remedy: Remedy, claim: C
             assert remedy.card is not None
             piece = _piece(remedy.card, judged.deal)
             return wording.composition((), (piece,), judged.deal.lying(piece.seat))
+    if isinstance(claim, Melded) and claim.meld:
+        pieces = first_choice(claim, claim.meld, judged.deal) or ()
+        how = wording.composition(claim.from_hand, pieces, candidates(claim, claim.meld, judged.deal))
+        return wording.capital(f"{_(claim.meld.label)}: {how}")
     return wording.capital(wording.what(claim, match))
 
 

@@ -40,6 +40,8 @@ class Table:
     name: str
     lit: bool
     cards: tuple[TableCard, ...]
+    full: bool
+    """Whether as many cards lie there as a player holds: before the next new card one must have been played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +105,12 @@ def panels(match: MatchSheet, here: DealSheet, lit: Seat) -> list[Panel]:
 
 def tables(match: MatchSheet, here: DealSheet, lit: Seat) -> list[Table]:
     """The melded cards of each seat, in seat order."""
-    seats = match.rules.seats
-    return [Table(seat, wording.seat_name(match, seat), seat is lit, here.deal.lying(seat)) for seat in seats]
+    most = match.rules.held_when_melding
+    found = []
+    for seat in match.rules.seats:
+        cards = here.deal.lying(seat)
+        found.append(Table(seat, wording.seat_name(match, seat), seat is lit, cards, len(cards) >= most))
+    return found
 
 
 def hints(match: MatchSheet, here: DealSheet, seat: Seat) -> list[str]:

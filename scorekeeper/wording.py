@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, assert_never
 
 from scorekeeper.bezique.cards import Card
@@ -34,6 +34,7 @@ from scorekeeper.bezique.options import OPTIONS
 from scorekeeper.bezique.rules import Rules, Seat, Side
 from scorekeeper.bezique.variants import differing
 from scorekeeper.language import gettext as _
+from scorekeeper.language import ngettext
 
 if TYPE_CHECKING:
     from scorekeeper.replayed import MatchSheet
@@ -120,7 +121,7 @@ def what(event: Event, match: MatchSheet) -> str:
             said = ", ".join(f"{side_name(match, side)} {count}" for side, count in counts)
             return _("Brisques: %(counts)s") % {"counts": said}
         case BrisquesTaken(_, count):
-            return _("brisques: %(count)s") % {"count": count}
+            return ngettext("%(count)s brisque", "%(count)s brisques", count) % {"count": count}
         case Adjusted(_, _, reason):
             return _("adjustment: %(reason)s") % {"reason": reason}
         case TakenBack(line):
@@ -144,14 +145,25 @@ def past(melds: Iterable[Meld]) -> str:
 
 
 def composition(hand: Iterable[Card], pieces: Iterable[TableCard], lying: Iterable[TableCard]) -> str:
-    """How a meld would be laid: ``Q♥ new, K♥ on the table``; of two alike among *lying*, where each has scored."""
+    """How a meld would be laid: ``Q♥ new, K♥ on the table``; of two alike among *lying*, where each has scored.
+
+    Two that have scored alike are told apart by the order in which they were laid.
+    """
     new, used = tuple(hand), tuple(pieces)
     if not used:
         return _("%(cards)s new, from the hand") % {"cards": cards(new)}
-    copies = Counter(piece.card for piece in lying)
-    names = " ".join(card(piece) if copies[piece.card] < 2 else f"{card(piece)} ({_marked(piece)})" for piece in used)
+    alike = Counter(piece.card for piece in lying)
+    twins = Counter((piece.card, _marked(piece)) for piece in lying)
+    names = " ".join(_told_apart(piece, alike, twins) for piece in used)
     on_table = _("%(cards)s on the table") % {"cards": names}
     return f"{_('%(cards)s new') % {'cards': cards(new)}}, {on_table}" if new else on_table
+
+
+def _told_apart(piece: TableCard, alike: Mapping[Card, int], twins: Mapping[tuple[Card, str], int]) -> str:
+    if alike[piece.card] < 2:
+        return card(piece)
+    number = f", {_('no. %(number)s') % {'number': piece.number}}" if twins[piece.card, _marked(piece)] > 1 else ""
+    return f"{card(piece)} ({_marked(piece)}{number})"
 
 
 def _marked(piece: TableCard) -> str:

@@ -8,6 +8,7 @@ from . import reuse
 from .cards import Card, Rank
 from .deal import Deal, TableCard
 from .events import Melded
+from .laws import Law
 from .melds import Meld
 from .offers import suits_of
 from .referee import Granted, rule_on
@@ -45,12 +46,15 @@ def _is_near(way: Way, most: int) -> bool:
 
 
 def loses(claim: Melded, deal: Deal) -> Meld | None:
-    """The smaller meld whose points a legal *claim* would lose: the marriage of a sequence, the single of a double."""
+    """The smaller meld whose points *claim* would lose: the marriage of a sequence, the single of a double.
+
+    None too for a claim that is not legal, unless only room is lacking.
+    """
     ruling = rule_on(claim, deal)
-    if not isinstance(ruling, Granted) or not isinstance(ruling.event, Melded):
+    if not isinstance(ruling, Granted) and ruling.law is not Law.ROOM:
         return None
-    event, meld = ruling.event, ruling.event.meld
-    pieces = reuse.first_choice(event, meld, deal) or ()
+    meld = deal.kind(claim)
+    pieces = reuse.first_choice(claim, meld, deal) or ()
     if meld is Meld.SEQUENCE and not deal.rules.marriage_after_sequence:
         married = any(m.is_marriage for p in pieces for m in p.scored_in if p.card.rank in (Rank.KING, Rank.QUEEN))
         return None if married else Meld.ROYAL_MARRIAGE

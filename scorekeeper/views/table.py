@@ -109,7 +109,7 @@ def _over(match: MatchSheet, here: DealSheet) -> dict[str, Any] | None:
     if not here.deal.finished or match.standing.closed:
         return None
     rules = match.rules
-    points = ", ".join(f"{wording.side_name(match, side)} {here.deal.points(side)}" for side in rules.sides)
+    points = ", ".join(f"{wording.side_name(match, side)} {here.deal.points(side):+}" for side in rules.sides)
     level = f" {_('Level at the top: another deal is played.')}" if match.standing.level else ""
     return {
         "says": f"{points}.{level}",

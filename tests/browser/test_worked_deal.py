@@ -145,7 +145,7 @@ def test_the_worked_deal_on_a_phone(phone: Viewer, server: LiveServer) -> None:
         expect(phone.find("#brisques_B")).to_have_value("9")
         phone.tap("#end-go")
         phone.sees_totals("500", "150")
-    phone.sees("#over", "Alice 500, Ben 150")
+    phone.sees("#over", "Alice +500, Ben +150")
 
     # The deal passes on, and the next one starts clean.
     phone.tap("#next-deal")

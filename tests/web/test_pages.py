@@ -76,7 +76,7 @@ STATES = [
     ("both sides with cards", RICH, "", ["Alice's table", "Ben's table"]),
     ("the end asked for", WORKED_DEAL, "?end=A", ["End of the deal", "Aces and tens taken in tricks: 16 in all"]),
     ("the last trick taken, brisques to come", (*WORKED_DEAL, "A last-trick"), "", ["Alice last trick 10"]),
-    ("the deal over", (*WORKED_DEAL, *ENDED), "", ["Deal 1 is over", "Alice 500, Ben 150", "Deal 2: Alice deals"]),
+    ("the deal over", (*WORKED_DEAL, *ENDED), "", ["Deal 1 is over", "Alice +500, Ben +150", "Deal 2: Alice deals"]),
     ("taken back to the start", ("turn-up AH", "take back 1"), "", ["Which card is turned up?"]),
     ("a seat there is not", WORKED_DEAL, "?seat=Z&choose=nonsense&end=9", ["Alice's table"]),
     ("an answer there was not", WORKED_DEAL, "?said=9-99", ["Alice's table"]),

@@ -35,7 +35,7 @@ CASES = [
         (*PLAIN, "A melds KS QS", "A melds QS JD"),
         "A melds KS + QS#1",
         "a card scores only once in the same kind of meld",
-        "Marriage K♠ + Q♠ no. 2",
+        "Marriage: K♠ new, Q♠ (bezique) on the table",
         ("A melds marriage KS + QS#2",),
     ),
     Case(
@@ -43,7 +43,7 @@ CASES = [
         (*PLAIN, "A melds QS JD", "A melds QS JD"),
         "A melds KS QS",
         "there are not that many cards of this face in the packs",
-        "Marriage K♠ + Q♠",
+        "Marriage: K♠ new, Q♠ (bezique, no. 1) on the table",
         ("A melds marriage KS + QS#1",),
     ),
     Case(
@@ -51,7 +51,7 @@ CASES = [
         PLAIN,
         "A melds marriage KH QH",
         "these cards make another meld than the one named",
-        "Royal marriage K♥ Q♥",
+        "Royal marriage: K♥ Q♥ new, from the hand",
         ("A melds royal-marriage KH QH",),
     ),
     Case(

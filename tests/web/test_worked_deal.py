@@ -48,7 +48,7 @@ def test_the_worked_deal_comes_to_500_and_150(phone: Phone) -> None:
     page = phone.fill("end-go", last_trick="A", brisques_A="7")
     assert table.log() == [*LOG, "A last-trick", "brisques A 7 B 9"]
     assert (page.figure("A"), page.figure("B")) == (500, 150)
-    assert "Deal 1 is over Alice 500, Ben 150." in page.said("over")
+    assert "Deal 1 is over Alice +500, Ben +150." in page.said("over")
     assert "Deal 2 · Alice deals" in phone.tap("next-deal").words
     phone.tap("up-9C")
     assert "500 : 150" in phone.get("/").words
