@@ -50,13 +50,31 @@ def bare(folder: Path) -> Flask:
     return app
 
 
-def main(which: str, folder: Path) -> None:
-    if which == "bare":
-        app = bare(folder)
-    else:
-        from scorekeeper import create_app
+def without_engine(folder: Path) -> Flask:
+    """The app with one more view, which writes a line as a claim does and asks no engine: what the stack costs."""
+    from scorekeeper import create_app, store
+    from scorekeeper.forms import WriteForm
+    from scorekeeper.stored import Results
 
-        app = create_app({"INSTANCE_DIR": str(folder)})
+    app = create_app({"INSTANCE_DIR": str(folder)})
+
+    @app.post("/unjudged/<slug>")
+    def write(slug: str) -> tuple[str, int]:
+        form = WriteForm(request.form)
+        assert form.validate()
+        deal, seen, name = form.tap()
+        with store.writing(slug) as book:
+            assert book is not None
+            book.append(
+                deal, [request.form["line"]], seen=seen, request=name, results=Results("open", None, {"A": seen})
+            )
+        return "", 303
+
+    return app
+
+
+def main(which: str, folder: Path) -> None:
+    app = bare(folder) if which == "bare" else without_engine(folder)
     server = create_server(app, host="127.0.0.1", port=0, threads=1)
     print(server.effective_port, flush=True)  # type: ignore[union-attr]
     server.run()

@@ -99,6 +99,10 @@ class Table:
         assert status == 303, text
         self.seen += 1
 
+    def write_unjudged(self) -> None:
+        status, _, text = self.post(self.page.replace("/matches/", "/unjudged/"), line=CLAIM, deal=1, seen=self.seen)
+        assert status == 303, text
+
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
@@ -145,6 +149,10 @@ class TestPosting:
 
     def test_the_app(self, benchmark: Any, table: Table) -> None:
         benchmark.pedantic(lambda: table.write(CLAIM), setup=table.open_another, rounds=100, warmup_rounds=5)
+
+    def test_the_app_without_its_engine(self, benchmark: Any, table: Table) -> None:
+        """The same form, token, reading and writing with nothing replayed or judged: what no engine can go below."""
+        benchmark.pedantic(table.write_unjudged, setup=table.open_another, rounds=100, warmup_rounds=5)
 
 
 @pytest.mark.benchmark(group="a ruling after forty lines: at most 1.5 times the replay")
