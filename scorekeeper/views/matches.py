@@ -9,7 +9,7 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
-from scorekeeper import questions, screens, services, sheets, wording
+from scorekeeper import questions, refusals, screens, services, sheets, wording
 from scorekeeper.bezique.events import TakenBack
 from scorekeeper.bezique.notation import NotationError, read, write
 from scorekeeper.bezique.rules import Rules
@@ -158,7 +158,7 @@ def _number(text: str) -> int | str | None:
 
 def _refused(match: MatchSheet, here: DealSheet, judged: NotGranted) -> str:
     seat = getattr(judged.claim, "seat", None)
-    shown = questions.ruling(match, here, judged)
+    shown = refusals.ruling(match, here, judged)
     return table(match, here, ruling=shown, seat=seat, announce=shown.title, chooser=None, end=None)
 
 
@@ -167,7 +167,7 @@ def _undecided(match: MatchSheet, here: DealSheet, outcome: Undecided) -> str:
     event = says.get(outcome.line, here.lines[outcome.line - 1].event)
     line = next(screens.log_lines(match, here, [(outcome.line, event)]))
     return render_template(
-        "matches/take_back.html", **common(match, here), line=line, later=list(questions.later(match, here, outcome))
+        "matches/take_back.html", **common(match, here), line=line, later=list(refusals.later(match, here, outcome))
     )
 
 
