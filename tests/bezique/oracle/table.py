@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
@@ -22,7 +23,7 @@ class Step:
     fair: bool = False
 
 
-class Table:
+class Table(ABC):
     """A variant with its house rules, the plain referee, and people who claim all sorts of things."""
 
     def __init__(self, rng: Random, variant: str, house_rules: dict[str, bool | str]) -> None:
@@ -37,9 +38,9 @@ class Table:
         self.hands: dict[str, list[str]] = {seat: [] for seat in self.game.seats}
         self.careless = rng.random() < 0.2  # foul lines are written too
 
+    @abstractmethod
     def steps(self) -> Iterator[Step]:
         """The deal, line by line, with the claims between."""
-        raise NotImplementedError
 
     @property
     def deal(self) -> Deal:
