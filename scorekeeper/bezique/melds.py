@@ -34,7 +34,7 @@ _RANKS = {
 class Meld(StrEnum):
     """A kind of scoring combination; its value is the word of the notation.
 
-    Two melds of one class and level are one kind: a common and a royal marriage, a trump and a plain sequence.
+    Each is a kind of its own, but a common and a royal marriage are one kind.
     """
 
     meld_class: MeldClass
@@ -92,7 +92,7 @@ class Meld(StrEnum):
 
     def same_kind(self, other: Meld) -> bool:
         """Whether a card that scored in *other* has scored in this kind (rules, law of the same kind once)."""
-        return self.meld_class is other.meld_class and self.level == other.level
+        return self is other or (self.is_marriage and other.is_marriage)
 
 
 _FOURS = {rank: tuple(m for m in Meld if m.meld_class is cls) for cls, rank in _RANKS.items()}

@@ -154,7 +154,14 @@ def _after_meld(deal: Deal, line: int, event: Melded) -> Deal:
     for index in used:
         piece = pieces[index]
         pieces[index] = TableCard(
-            index, piece.number, piece.seat, piece.card, piece.laid, (*piece.scored_in, meld), (*piece.lines, line), 0
+            index,
+            piece.number,
+            piece.seat,
+            piece.card,
+            piece.laid,
+            (*piece.scored_in, meld),
+            (*piece.lines, line),
+            piece.played,
         )
     side = deal.rules.side_of(event.seat)
     suit = pieces[used[0]].card.suit
@@ -181,7 +188,7 @@ def _used(deal: Deal, line: int, event: Melded, meld: Meld | None, pieces: list[
     """The indexes of the table cards that *event* uses.
 
     The first choice that the laws of re-use allow, else the first there is; a card that no table of the side holds
-    any more was used all the same if the line says so, and if it never lay anywhere it is laid now.
+    any more was used all the same if the line says so (and stays where it is); one that never lay anywhere is laid now.
     """
     found = reuse.first_choice(event, meld, deal)
     if found is not None:

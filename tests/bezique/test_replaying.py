@@ -84,9 +84,9 @@ ODD = [
         "A: QS#1 marriage, KS#1 marriage",
     ),
     (
-        "a card that was played is used all the same if the line says which",
+        "a card that was played scores again if the line says which, and stays played",
         "trumps H; A melds KS QS; A plays QS; A melds JD + QS#1",
-        "A: KS#1 marriage, QS#1 marriage+bezique, JD#1 bezique",
+        "A: KS#1 marriage, JD#1 bezique",
     ),
     ("a card that nobody has is not played", "trumps H; A melds KS QS; A plays 9C", "A: KS#1 marriage, QS#1 marriage"),
     ("nor twice", "trumps H; A melds KS QS; A plays QS; A plays QS", "A: KS#1 marriage"),
