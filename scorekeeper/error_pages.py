@@ -11,6 +11,7 @@ from jinja2 import TemplateError
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.bezique.words import N_
 from scorekeeper.database import UNREACHABLE
 from scorekeeper.language import gettext as _
 
@@ -18,11 +19,6 @@ if TYPE_CHECKING:
     from flask import Flask, Response
 
 log = logging.getLogger(__name__)
-
-
-def N_(sentence: str) -> str:
-    """Mark *sentence* for translation; it is translated where it is shown."""
-    return sentence
 
 
 #: Title and message by status; a view that says `abort(409, message)` replaces the message.

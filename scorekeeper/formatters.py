@@ -14,6 +14,7 @@ from scorekeeper.bezique.cards import Card, Suit
 from scorekeeper.bezique.deal import TableCard
 from scorekeeper.bezique.melds import Meld, MeldClass
 from scorekeeper.language import gettext as _
+from scorekeeper.wording import past
 
 TEXT_STYLE = "\ufe0e"
 """Asks for the printed sign, not the emoji, of a suit."""
@@ -57,11 +58,6 @@ def card_text(card: Card) -> Markup:
     return pips(f"{card.rank.value}{card.suit.sign}")
 
 
-def cards_text(cards: Iterable[Card]) -> Markup:
-    """Faces in running text, with blanks between them."""
-    return pips(" ".join(f"{card.rank.value}{card.suit.sign}" for card in cards))
-
-
 def card_words(card: Card) -> str:
     """A face in words, for those who hear the page: king of hearts."""
     return _("%(rank)s of %(suit)s") % {"rank": _(card.rank.label), "suit": _(card.suit.label)}
@@ -86,19 +82,10 @@ def marks(melds: Iterable[Meld]) -> str:
     return "".join(dict.fromkeys(mark(meld) for meld in melds))
 
 
-def meld_words(melds: Iterable[Meld]) -> str:
-    """The melds a table card has scored in, in words: royal marriage, sequence."""
-    return ", ".join(dict.fromkeys(_(meld.label) for meld in melds))
-
-
 def piece_words(piece: TableCard) -> str:
     """A table card and its past in words: king of hearts, in: royal marriage."""
     words = card_words(piece.card)
-    return (
-        _("%(card)s, in: %(melds)s") % {"card": words, "melds": meld_words(piece.scored_in)}
-        if piece.scored_in
-        else words
-    )
+    return _("%(card)s, in: %(melds)s") % {"card": words, "melds": past(piece.scored_in)} if piece.scored_in else words
 
 
 def played_words(piece: TableCard) -> str:
@@ -148,6 +135,6 @@ def drawn(value: object, macro: Callable[..., Markup], *more: object) -> Markup:
     return macro(value, *more)
 
 
-_SHOWN = (drawn, points, signed, pips, sign, card_text, cards_text, card_words)
-_SHOWN_OF_GAMES = (mark, marks, meld_words, piece_words, played_words, names, hands, when, clock)
+_SHOWN = (drawn, points, signed, pips, sign, card_text, card_words)
+_SHOWN_OF_GAMES = (marks, piece_words, played_words, names, hands, when, clock)
 FILTERS: dict[str, Callable[..., Any]] = {str(shown.__name__): shown for shown in (*_SHOWN, *_SHOWN_OF_GAMES)}

@@ -208,14 +208,6 @@ def writing(slug: str) -> Iterator[Book | None]:
         yield None if read is None else Book(connection, *read)
 
 
-def append(slug: str, deal: int, texts: Sequence[str], *, seen: int, request: str, results: Results) -> int:
-    """`Book.append` in a transaction of its own. Raises LookupError for an unknown match too."""
-    with writing(slug) as book:
-        if book is None:
-            raise LookupError(f"no match {slug}")
-        return book.append(deal, texts, seen=seen, request=request, results=results)
-
-
 def write_results(slug: str, results: Results) -> None:
     """Make the copy say *results*, without a line. Raises LookupError for an unknown match."""
     with write_tx() as connection:

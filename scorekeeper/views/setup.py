@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import services, sheets
 from scorekeeper.forms import OFFERED, REQUEST, TARGETS, NewMatchForm
 from scorekeeper.replayed import NoSuchMatch
-from scorekeeper.views.answers import Answer, gone, not_understood
+from scorekeeper.views.answers import Answer
 
 bp = Blueprint("setup", __name__)
 LAST_FINISHED = 5
@@ -61,12 +61,12 @@ def open_match() -> Answer:
     """Open a match as set up, or the same once more."""
     name = request.form.get("request", "")
     if not REQUEST.match(name):
-        return not_understood()
+        abort(400)
     if earlier := request.form.get("rematch_of"):
         try:
             slug = services.rematch(earlier, request=name)
-        except NoSuchMatch as error:
-            return gone(error)
+        except NoSuchMatch:
+            abort(404)
         return _to(slug)
     form = NewMatchForm(request.form)
     if not form.validate():

@@ -33,7 +33,10 @@ def opened(*names: str, **chosen: Any) -> str:
 def write(
     slug: str, *texts: str, seen: int = 0, deal: int = 1, request: str = "", results: Results = NOTHING_YET
 ) -> int:
-    return store.append(slug, deal, texts, seen=seen, request=request or any_request(), results=results)
+    with store.writing(slug) as book:
+        if book is None:
+            raise LookupError(f"no match {slug}")
+        return book.append(deal, texts, seen=seen, request=request or any_request(), results=results)
 
 
 def log(slug: str, deal: int = 1) -> list[str]:
