@@ -198,6 +198,9 @@ def _forms(page: Page, resolves: Resolves) -> Iterator[str]:
     for form in page.elements("form"):
         said = f"form {form.get('id') or form.get('action')!r}"
         action = form.get("action")
+        if form.get("method", "").lower() == "get":
+            yield from _asking(page, form, said, resolves)
+            continue
         if form.get("method", "").lower() != "post":
             yield f"{said} has no method"
         if not action or not resolves(page.target(action).partition("?")[0], "POST"):
@@ -209,3 +212,12 @@ def _forms(page: Page, resolves: Resolves) -> Iterator[str]:
         if action and action.endswith("/lines"):
             if missing := [name for name in ("deal", "seen") if not hidden.get(name, "").isdecimal()]:
                 yield f"{said} does not say its {missing}"
+
+
+def _asking(page: Page, form: Element, said: str, resolves: Resolves) -> Iterator[str]:
+    """A form that only asks: what it carries stands in an address, where a token would be seen by others."""
+    action = form.get("action")
+    if not action or not resolves(page.target(action).partition("?")[0], "GET"):
+        yield f"{said} asks {action!r}, where nothing answers"
+    if any(control.get("name") in ("csrf_token", "request") for control in page.controls(form)):
+        yield f"{said} shows its token in an address"

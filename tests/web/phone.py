@@ -6,6 +6,7 @@ import itertools
 import re
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 from xml.etree.ElementTree import Element
 
 from flask import Flask
@@ -43,7 +44,7 @@ class Phone:
         """Ask for a page, and go where it leads."""
         answer = self.client.get(address)
         if answer.status_code == 302:
-            address = answer.headers["Location"]
+            address = answer.headers["Location"].partition("#")[0]
             answer = self.client.get(address)
         return self._show(address, answer, status)
 
@@ -65,7 +66,10 @@ class Phone:
             fields.setlist(name, [value] if isinstance(value, str) else list(value))
         if pressed := button.get("name"):
             fields.add(pressed, button.get("value", ""))
-        return self._posted(self.page.target(form.attrib["action"]), fields, status)
+        target = self.page.target(form.attrib["action"])
+        if form.attrib["method"] == "get":
+            return self.get(f"{target}?{urlencode(list(fields.items(multi=True)))}", status=status)
+        return self._posted(target, fields, status)
 
     def fill(self, id: str, *, status: int = 200, **filled: str | Sequence[str]) -> Page:
         """As `send`, the button named by its id."""

@@ -61,6 +61,8 @@ FAULTS = [
     ("a form without a token", 'name="csrf_token"', 'name="token"', "carries no csrf_token"),
     ("a form without a request", 'value="tap-0001"', 'value=""', "carries no request"),
     ("a form that does not say what it has seen", 'name="seen"', 'name="saw"', "does not say its ['seen']"),
+    ("a form that asks nobody", 'method="post"', 'method="get"', "where nothing answers"),
+    ("a token in an address", 'method="post"', 'method="get"', "shows its token in an address"),
 ]  # fmt: skip
 
 
