@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from .deal import Deal
-from .rules import Brisques, Rules, Seat, Settlement, Side, TieBreak
+from .rules import Brisques, Rules, Seat, Side, TieBreak
+from .settling import DRAW, Settled, settle
 
-DRAW = "draw"
-"""The winner of a match that nobody has won."""
+__all__ = ["DRAW", "Closing", "Standing", "next_dealer", "standing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +25,25 @@ class Closing:
 class Standing:
     """Where a match stands; every figure follows from the deals.
 
-    *totals* are what counts towards the target; *aside* are points for brisques kept aside until it is reached.
+    *totals* are what counts towards the target; *aside* are points for brisques kept aside, and *added* tells that the
+    totals hold them by now.
     *level* tells that the target is reached with nobody alone at the top, so that another deal is played.
-    *settlement* is the value of a game of one deal, None otherwise.
+    *settled* is how a finished game of one deal is settled, None otherwise.
     """
 
     rules: Rules
     target: int | None
     totals: dict[Side, int]
     aside: dict[Side, int]
+    added: bool
     closing: Closing | None
     level: bool
-    settlement: int | None
+    settled: Settled | None
+
+    @property
+    def settlement(self) -> int | None:
+        """The value of a finished game of one deal in points, None otherwise."""
+        return self.settled.value if self.settled else None
 
     @property
     def closed(self) -> bool:
@@ -97,11 +104,11 @@ def standing(rules: Rules, target: int | None, deals: Sequence[Deal]) -> Standin
             level = False
         if closing:
             break
-    settlement = None
+    settled = None
     if not rules.to_target and deals and deals[0].finished:
-        winner, settlement = _settle(rules, totals, aside)
-        closing = Closing(1, _last_line(deals[0]), winner)
-    return Standing(rules, target, totals, aside, closing, level and closing is None, settlement)
+        settled = settle(rules, totals, aside)
+        closing = Closing(1, _last_line(deals[0]), settled.winner)
+    return Standing(rules, target, totals, aside, added, closing, level and closing is None, settled)
 
 
 def _target(target: int | None) -> int:
@@ -152,31 +159,6 @@ def _winner(totals: dict[Side, int], last: Deal, saved: dict[Side, int] | None) 
 def _last_line(deal: Deal) -> int:
     """The line by which *deal* closed the match: the one that finished it, or what was scored after that."""
     return max(deal.ended, max((score.line for score in deal.scores), default=0))
-
-
-def _settle(rules: Rules, totals: dict[Side, int], aside: dict[Side, int]) -> tuple[str, int]:
-    """Winner and value of a game of one deal (PTL 56-61)."""
-    rubicon = rules.rubicon or 0
-    scores = dict(totals)
-    loser = min(rules.sides, key=lambda side: totals[side])
-    saves = totals[loser] < rubicon <= totals[loser] + aside[loser]
-    if len(_top(totals)) > 1 or saves:
-        scores = {side: totals[side] + aside[side] for side in rules.sides}
-    top = _top(scores)
-    if len(top) > 1:
-        return DRAW, 0
-    won, lost = scores[top[0]], min(scores.values())
-    rubiconed = lost < rubicon
-    if rules.rubicon_settlement is Settlement.SIMPLE:
-        return top[0], won + lost if rubiconed else won
-    if rubiconed:
-        return top[0], _hundreds(won) + max(100, _hundreds(lost)) + 1300
-    return top[0], (_hundreds(won) - _hundreds(lost) if won - lost >= 100 else 100) + 500
-
-
-def _hundreds(points: int) -> int:
-    """*points* with fractions of 100 dropped."""
-    return points // 100 * 100
 
 
 def next_dealer(rules: Rules, first: Seat, deal: int) -> Seat:
