@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .cards import Card, Suit
+from .cards import COURT, Card, Rank, Suit, face
 from .deal import SEVEN_POINTS, Deal
-from .events import CarteBlanche, Claim, Melded, SevenExchanged, SevenPlayed, SevenShown
+from .events import CarteBlanche, CarteBlancheAgain, Claim, Melded, SevenExchanged, SevenPlayed, SevenShown
 from .laws import Law
 from .matches import Standing
 from .melds import Meld, MeldClass
@@ -27,6 +27,7 @@ class Offer:
     *key* names it in addresses (``marriage-H``, ``four-kings``, ``seven-show``). *law* forbids every way to make it,
     None if one is legal; it is room where only room is lacking. *certain* tells that the key scores at once: none of
     its faces lies on a table of the side, so that the cards can only be new ones; *claim* is then what a tap claims.
+    (Of a carte blanche again the card drawn must be said.)
     *crosses* and *closes* tell what its points would do to the match.
     """
 
@@ -82,7 +83,8 @@ def offers(deal: Deal, seat: Seat, standing: Standing | None = None) -> tuple[Of
         )
     for key, event in _others(seat, deal):
         ruling = rule_on(event, deal)
-        points = deal.rules.carte_blanche_points if isinstance(event, CarteBlanche) else SEVEN_POINTS
+        blanche = isinstance(event, CarteBlanche | CarteBlancheAgain)
+        points = deal.rules.carte_blanche_points if blanche else SEVEN_POINTS
         found.append(
             Offer(
                 key=key,
@@ -91,7 +93,7 @@ def offers(deal: Deal, seat: Seat, standing: Standing | None = None) -> tuple[Of
                 suit=None,
                 points=points,
                 law=None if isinstance(ruling, Granted) else ruling.law,
-                certain=True,
+                certain=not isinstance(event, CarteBlancheAgain),
                 claim=event,
                 crosses=standing is not None and standing.crosses(side, points),
                 closes=standing is not None and standing.closes(side, points),
@@ -142,3 +144,17 @@ def _others(seat: Seat, deal: Deal) -> Iterator[tuple[str, Claim]]:
             yield "seven-play", SevenPlayed(seat)
     if deal.rules.carte_blanche_points:
         yield "carte-blanche", CarteBlanche(seat)
+        if deal.rules.carte_blanche_repeat:
+            yield "carte-blanche-again", next(draws(deal, seat), CarteBlancheAgain(seat, BLANK_FACES[0]))
+
+
+BLANK_FACES = tuple(face(rank, suit) for suit in Suit for rank in Rank if rank not in COURT)
+"""The cards that may be drawn to a carte blanche."""
+
+
+def draws(deal: Deal, seat: Seat) -> Iterator[CarteBlancheAgain]:
+    """The claims with which *seat* may score its carte blanche again, one for each card that may have been drawn."""
+    for card in BLANK_FACES:
+        claim = CarteBlancheAgain(seat, card)
+        if isinstance(rule_on(claim, deal), Granted):
+            yield claim

@@ -144,6 +144,11 @@ class Rules:
         return self.tricks_with_draw + self.tricks_without_draw
 
     @cached_property
+    def duels(self) -> int:
+        """Into how many parts the tricks without a draw fall, each as long as a hand: two with four players (S4)."""
+        return self.tricks_without_draw // self.hand
+
+    @cached_property
     def last_trick_number(self) -> int:
         """The number of the trick that scores as the last."""
         return self.tricks_with_draw if self.last_trick_ends_stock else self.tricks

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.bezique import Granted, Law, Rules, Seat, numbered, opening, replay, rule_on, standing, write
 from scorekeeper.bezique.deal import Deal
 from scorekeeper.bezique.events import Melded
-from scorekeeper.bezique.offers import Offer, offer, offers
+from scorekeeper.bezique.offers import Offer, draws, offer, offers
 from scorekeeper.bezique.reuse import first_choice
 from tests.bezique.stories import match, rules_of, said, told
 from tests.bezique.strategies import examples, melded, picks, played
@@ -50,7 +50,7 @@ SCREENS = [
         "",
         "",
         f"{UNKNOWN} bezique double-bezique triple-bezique quadruple-bezique "
-        "four-aces four-kings four-queens four-jacks carte-blanche",
+        "four-aces four-kings four-queens four-jacks carte-blanche carte-blanche-again",
     ),
     (
         "six-pack",
@@ -59,7 +59,8 @@ SCREENS = [
         "marriage-S marriage-D marriage-C royal-marriage-H sequence-H "
         "plain-sequence-S plain-sequence-D plain-sequence-C "
         "bezique double-bezique triple-bezique quadruple-bezique four-aces four-kings four-queens four-jacks "
-        "four-trump-aces four-trump-tens four-trump-kings four-trump-queens four-trump-jacks carte-blanche",
+        "four-trump-aces four-trump-tens four-trump-kings four-trump-queens four-trump-jacks "
+        "carte-blanche carte-blanche-again",
     ),
 ]
 
@@ -358,3 +359,32 @@ def _way_of(event: Melded, deal: Deal) -> tuple[frozenset[object], frozenset[obj
 def _shown(event: Melded, deal: Deal) -> list[tuple[frozenset[object], frozenset[object]]]:
     keys = [found for found in offers(deal, event.seat) if found.meld is event.meld]
     return [_way_of(way.claim, deal) for found in keys for way in found.ways if way.legal]
+
+
+AGAIN = [
+    ("nobody has shown one", "", "", Law.CARTE_BLANCHE_AGAIN),
+    ("after the first", "A carte-blanche", "", None),
+    ("that was the other side's", "B carte-blanche", "", Law.CARTE_BLANCHE_AGAIN),
+    ("shown again on this trick", "A carte-blanche; trick 1 B; A carte-blanche drew 9H", "", Law.CARTE_BLANCHE_AGAIN),
+    ("after another trick", "A carte-blanche; trick 1 B; A carte-blanche drew 9H; trick 2 B", "", None),
+    ("a court card came since", "A carte-blanche; A melds KH QH", "", Law.CARTE_BLANCHE_AGAIN),
+    ("the stock is gone", "A carte-blanche; stock exhausted", "", Law.STOCK_GONE),
+]
+
+
+@pytest.mark.parametrize(("log", "house", "law"), [row[1:] for row in AGAIN], ids=[row[0] for row in AGAIN])
+def test_a_carte_blanche_again_asks_for_the_card_drawn(log: str, house: str, law: Law | None) -> None:
+    found = offer(told(log, "rubicon", house), Seat.A, "carte-blanche-again")
+    assert found is not None
+    assert (found.law, found.certain, found.points) == (law, False, 50)
+
+
+def test_a_card_of_which_every_copy_lies_there_cannot_have_been_drawn() -> None:
+    drawn = [str(claim.card) for claim in draws(told("A carte-blanche; A melds AS AS AS AS", "rubicon"), Seat.A)]
+    assert len(drawn) == len(set(drawn)) == 19
+    assert "AS" not in drawn
+    assert {card[-2:-1] for card in drawn} == set("A0987")
+
+
+def test_where_it_does_not_repeat_there_is_no_such_key() -> None:
+    assert offer(told("A carte-blanche", "rubicon", "carte_blanche_repeat=no"), Seat.A, "carte-blanche-again") is None
