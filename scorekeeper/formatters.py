@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 from scorekeeper.bezique.cards import Card, Suit
 from scorekeeper.bezique.deal import TableCard
 from scorekeeper.bezique.melds import Meld, MeldClass
+from scorekeeper.bezique.words import N_
 from scorekeeper.language import gettext as _
 from scorekeeper.wording import past
 
@@ -82,6 +83,21 @@ def marks(melds: Iterable[Meld]) -> str:
     return "".join(dict.fromkeys(mark(meld) for meld in melds))
 
 
+def mark_legend(melds: Iterable[Meld]) -> str:
+    """What the marks mean that the cards of a game may bear: ``M marriage, S sequence``."""
+    meanings = {mark(meld): _MEANINGS.get(mark(meld)) or meld.label for meld in melds}
+    return ", ".join(f"{letter} {_(meaning)}" for letter, meaning in meanings.items())
+
+
+_MEANINGS = {
+    "M": N_("marriage"),
+    "S": N_("sequence"),
+    "F": N_("four of a kind"),
+    "4": N_("four of trumps"),
+    "5": N_("five of trumps"),
+}
+
+
 def piece_words(piece: TableCard) -> str:
     """A table card and its past in words: king of hearts, in: royal marriage."""
     words = card_words(piece.card)
@@ -136,5 +152,5 @@ def drawn(value: object, macro: Callable[..., Markup], *more: object) -> Markup:
 
 
 _SHOWN = (drawn, points, signed, pips, sign, card_text, card_words)
-_SHOWN_OF_GAMES = (marks, piece_words, played_words, names, hands, when, clock)
+_SHOWN_OF_GAMES = (marks, mark_legend, piece_words, played_words, names, hands, when, clock)
 FILTERS: dict[str, Callable[..., Any]] = {str(shown.__name__): shown for shown in (*_SHOWN, *_SHOWN_OF_GAMES)}

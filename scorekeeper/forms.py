@@ -6,21 +6,19 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from wtforms import BooleanField, Form, RadioField, SelectField, StringField, ValidationError
+from wtforms import BooleanField, Form, StringField, ValidationError
 from wtforms.validators import Regexp
 
 from scorekeeper.bezique.events import Melded
 from scorekeeper.bezique.notation import NotationError, read, write
-from scorekeeper.bezique.options import OPTIONS, Option
 from scorekeeper.bezique.rules import Rules, Seat
-from scorekeeper.bezique.variants import VARIANTS, RulesError, house_rules, read_target
+from scorekeeper.bezique.variants import VARIANTS, RulesError, differing, read_target
 from scorekeeper.language import gettext as _
 from scorekeeper.names import clean_name, shown, typed, visible_length
+from scorekeeper.rule_forms import RulesForm
 from scorekeeper.stored import NewMatch, name_key
 
 NAME_LENGTH = 40
-OFFERED = tuple(variant for variant in VARIANTS.values() if "S" in variant.rules.families)
-"""The variants that can be chosen for a match."""
 TARGETS = (500, 1000, 1500, 2000)
 MOST_LINES, LONGEST_LINE = 40, 200
 """What one tap may write: lines, and characters of a line."""
@@ -37,14 +35,19 @@ def _name(form: Form, field: StringField) -> None:
         raise ValidationError(_("That name has too many marks on its letters: write it with fewer."))
 
 
-class NewMatchForm(Form):
-    """The set-up page. `house_rules` holds one field for each rule that has a place in the offered games."""
+SEAT_FIELDS = {"A": ("name_a", "name_a2"), "B": ("name_b", "name_b2"), "C": ("name_c",), "D": ("name_d",)}
+"""The fields for the names of those who may sit on a seat; the second is for a game of consultation."""
 
-    variant = RadioField(_("Game"), choices={variant.key: variant.title for variant in OFFERED}, default="classic")
+
+class NewMatchForm(RulesForm):
+    """The set-up page."""
+
     name_a = StringField(_("First player"), filters=[typed])
     name_a2 = StringField(_("Partner in consultation"), filters=[typed])
     name_b = StringField(_("Second player"), filters=[typed])
     name_b2 = StringField(_("Partner in consultation"), filters=[typed])
+    name_c = StringField(_("Third player"), filters=[typed])
+    name_d = StringField(_("Fourth player"), filters=[typed])
     first_dealer = StringField(default="A")
     target = StringField(default="")
     other_target = StringField(
@@ -57,34 +60,20 @@ class NewMatchForm(Form):
         _("Note the tricks"), description=_("One tap a trick; then the referee also judges who may declare.")
     )
 
-    def __init__(self, formdata: Any = None, **data: Any) -> None:
-        super().__init__(formdata, **data)
-        self.form_errors: list[str] = []
-        self._strange_rules = {  # not offered, so that only their refusal says so
-            name.removeprefix("rule_"): value
-            for name, value in (formdata or {}).items()
-            if name.startswith("rule_") and name not in self and value
-        }
-
-    def validate_variant(self, field: RadioField) -> None:
-        if field.data not in {variant.key for variant in OFFERED}:
-            raise ValidationError(_("Not a game: %(read)s. Choose one of these.") % {"read": repr(field.data)})
-
-    def validate_first_dealer(self, field: StringField) -> None:
-        if field.data not in ("A", "B"):
-            raise ValidationError(_("Not a seat: %(read)s. Choose who deals first.") % {"read": repr(field.data)})
-
     def validate(self, extra_validators: Any = None) -> bool:
         """Whether a match can be opened like this; messages stand at the fields, or in `form_errors`."""
         well = super().validate(extra_validators)
-        named = self._check_names()
-        ruled = self._check_rules()
-        return bool(well and named and ruled)
+        if self.variant.errors:
+            return False
+        checks = (self._check_names(), self._check_dealer(), not well or self._check_target())
+        return well and all(checks)
 
     def name_fields(self) -> tuple[tuple[StringField, ...], ...]:
-        """The fields of each seat that the chosen game asks for."""
-        two = self.variant.data in VARIANTS and VARIANTS[self.variant.data].names_a_seat == 2
-        return ((self.name_a, self.name_a2), (self.name_b, self.name_b2)) if two else ((self.name_a,), (self.name_b,))
+        """The fields of each seat that the chosen game asks for; only for a game that there is."""
+        game = VARIANTS[self.variant.data]
+        return tuple(
+            tuple(getattr(self, name) for name in SEAT_FIELDS[seat][: game.names_a_seat]) for seat in game.rules.seats
+        )
 
     def _check_names(self) -> bool:
         taken: set[str] = set()
@@ -101,21 +90,20 @@ class NewMatchForm(Form):
                 well = False
         return well
 
-    def _check_rules(self) -> bool:
-        if self.variant.errors:
-            return False
-        try:
-            rules = house_rules(self.variant.data, self.choices())
-        except RulesError as error:
-            self.form_errors.append(str(error))
-            return False
+    def _check_dealer(self) -> bool:
+        field = self.first_dealer
+        if seat_of(field.data, VARIANTS[self.variant.data].rules) is None:
+            message = _("Not a seat of this game: %(read)s. Choose who deals first.") % {"read": repr(field.data)}
+            field.errors = [*field.errors, message]
+        return not field.errors
+
+    def _check_target(self) -> bool:
         field = self.other_target if self._is_other() else self.target
         try:
-            self._target(rules)
+            self._target(self.rules())
         except RulesError as error:
             field.errors = [*field.errors, str(error)]
-            return False
-        return True
+        return not field.errors
 
     def _is_other(self) -> bool:
         typed = bool((self.other_target.data or "").strip())
@@ -125,56 +113,23 @@ class NewMatchForm(Form):
         other = self._is_other()
         said = ((self.other_target.data if other else self.target.data) or "").strip()
         if not said and not other:
-            return rules.default_target
+            return read_target(None, rules)
         whole = re.fullmatch(r"[0-9]{1,7}", said, re.ASCII)
         return read_target(int(said) if whole else said, rules)
 
-    def choices(self) -> dict[str, bool | str]:
-        """The house rules that were chosen, by name, and those that nobody could choose."""
-        chosen: dict[str, bool | str] = dict(self._strange_rules)
-        for name in OPTIONS:
-            field = getattr(self, f"rule_{name}", None)
-            if field is not None and field.data:
-                chosen[name] = {"yes": True, "no": False}.get(field.data, field.data)
-        return chosen
-
     def new_match(self) -> NewMatch:
         """What is to be opened; only after `validate`."""
-        variant = VARIANTS[self.variant.data]
-        rules = house_rules(variant.key, self.choices())
-        own = {name: value for name, value in self.choices().items() if _differs(rules, name)}
+        rules = self.rules()
         return NewMatch(
-            variant=variant.key,
-            house_rules=own,
+            variant=rules.key,
+            house_rules=differing(rules),
             target=self._target(rules),
-            hints=bool(self.hints.data) or variant.hints,
+            hints=bool(self.hints.data) or VARIANTS[rules.key].hints,
             note_tricks=bool(self.note_tricks.data),
-            first_dealer=self.first_dealer.data or "A",
+            first_dealer=str(self.first_dealer.data),
             names=tuple(tuple(clean_name(field.data or "") for field in seat) for seat in self.name_fields()),
             sides=rules.sides,
         )
-
-    @property
-    def house_rules(self) -> list[SelectField]:
-        """The fields of the house rules, in the order of `OPTIONS`."""
-        return [getattr(self, f"rule_{name}") for name in OPTIONS if hasattr(self, f"rule_{name}")]
-
-
-def _differs(rules: Rules, name: str) -> bool:
-    return bool(getattr(rules, name) != getattr(VARIANTS[rules.key].rules, name))
-
-
-def _rule_field(option: Option) -> SelectField:
-    families = frozenset().union(*(variant.rules.families for variant in OFFERED))
-    named = dict(option.choices) or {"yes": _("yes"), "no": _("no")}
-    values = [{True: "yes", False: "no"}[v] if isinstance(v, bool) else v for v in option.values_in(families)]
-    choices = {"": _("as in the game")} | {value: _(named[value]) for value in values}
-    return SelectField(_(option.title), description=_(option.sentence), choices=choices, default="")
-
-
-for _option in OPTIONS.values():
-    if all(_option.has_place_in(variant.rules.families) for variant in OFFERED):
-        setattr(NewMatchForm, f"rule_{_option.name}", _rule_field(_option))
 
 
 _NUMBER = Regexp(r"\A[0-9]{1,6}\Z")  # no IntegerField: a number of hundreds of digits is none

@@ -13,7 +13,7 @@ from scorekeeper.bezique.laws import Law
 from scorekeeper.bezique.melds import Meld
 from scorekeeper.bezique.notation import write
 from scorekeeper.bezique.offers import Offer, offers
-from scorekeeper.bezique.rules import Brisques, Seat
+from scorekeeper.bezique.rules import Brisques, Rules, Seat
 from scorekeeper.bezique.words import N_
 from scorekeeper.language import gettext as _
 from scorekeeper.replayed import DealSheet, MatchSheet
@@ -35,16 +35,37 @@ class Key:
     label: str
 
 
-def keys(match: MatchSheet, here: DealSheet, seat: Seat) -> list[list[Key]]:
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    """A row of keys; *waits* says for a row that is still empty what it waits for."""
+
+    keys: tuple[Key, ...]
+    waits: str = ""
+
+
+def keys(match: MatchSheet, here: DealSheet, seat: Seat) -> list[KeyRow]:
     """The rows of keys of *seat*, always in the same places."""
-    rows: dict[str, list[Key]] = {}
+    rules = match.rules
+    rows: dict[str, list[Key]] = {name: [] for name in _rows(rules)}
     for offer in offers(here.deal, seat, match.standing):
-        rows.setdefault(_row(offer.meld, match.rules.plain_sequences), []).append(_key(match, offer))
-    if match.rules.brisques is Brisques.AT_ONCE:
+        rows.setdefault(_row(offer.meld, rules.plain_sequences), []).append(_key(match, offer))
+    if rules.brisques is Brisques.AT_ONCE:
         rows["brisques"] = [_brisque_key(here, seat, count) for count in (1, 2)]
-    if marriages := rows.get("marriage"):
-        marriages.sort(key=_by_suit)
-    return list(rows.values())
+    for row in ("marriage", "sequence"):
+        rows.get(row, []).sort(key=_by_suit)
+    return [KeyRow(tuple(row), "" if row else _waiting(name)) for name, row in rows.items()]
+
+
+@cache
+def _rows(rules: Rules) -> tuple[str, ...]:
+    """The rows that the melds of a game take, in order, once trumps are known."""
+    return tuple(dict.fromkeys(_row(meld, rules.plain_sequences) for meld in rules.melds))
+
+
+def _waiting(row: str) -> str:
+    if row == "bezique":
+        return _("Beziques: once trumps are made")
+    return _("Four of trumps: once trumps are made") if row == "fours-2" else _("Five of trumps: once trumps are made")
 
 
 @cache
@@ -89,7 +110,7 @@ def _note(offer: Offer) -> str:
     if offer.closes:
         return _("closes the match")
     if offer.crosses:
-        return _("crosses the line")
+        return _("crosses the line") if offer.deal.rules.to_target else _("past the rubicon")
     return _("which?") if offer.meld and not offer.certain and not offer.meld.rank else ""
 
 
@@ -120,6 +141,8 @@ def _other_name(offer: Offer) -> str:
             return _("Seven for %(card)s") % {"card": wording.card(turn_up)}
         case "seven-exchange":
             return _("Seven, exchange")
+        case "carte-blanche-again":
+            return _("Carte blanche again")
     return _("Carte blanche")
 
 

@@ -11,10 +11,10 @@ from scorekeeper.bezique.deal import TableCard
 from scorekeeper.bezique.hints import loses
 from scorekeeper.bezique.melds import Meld
 from scorekeeper.bezique.notation import write
-from scorekeeper.bezique.offers import Offer
+from scorekeeper.bezique.offers import BLANK_FACES, Offer, draws
 from scorekeeper.bezique.referee import Granted, rule_on
-from scorekeeper.bezique.rules import Brisques, Seat
-from scorekeeper.bezique.ways import Way, claim_of
+from scorekeeper.bezique.rules import Brisques, Rules, Seat
+from scorekeeper.bezique.ways import Way, claim_of, faces_of
 from scorekeeper.language import gettext as _
 from scorekeeper.replayed import DealSheet, MatchSheet
 
@@ -34,32 +34,41 @@ class WayOut:
 
 @dataclass(frozen=True, slots=True)
 class PickRow:
-    """A suit of the picker: pieces on the table, and cards that may be in the hand."""
+    """A face of the picker: pieces on the table, and cards that may be in the hand."""
 
-    suit: Suit
+    face: Card
     pieces: tuple[TableCard, ...]
     fresh: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """Picking the cards of a four or five one by one."""
+    """Picking the cards of a meld one by one."""
 
     seat: Seat
     meld: str
     count: int
     ready: str
-    suits: tuple[PickRow, ...]
+    rows: tuple[PickRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCard:
+    """A card that may have been drawn to a carte blanche, and the line that says so; None for one that cannot."""
+
+    card: Card
+    line: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
-    """Which cards make the meld?"""
+    """Which cards make the meld? Or which card was *drawn*, a row for each suit?"""
 
     title: str
     hint: str
     options: tuple[WayOut, ...]
     picker: Picker | None
+    drawn: tuple[tuple[DrawnCard, ...], ...] = ()
 
 
 Count = int | str | None
@@ -79,22 +88,42 @@ class EndSide:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The end of a deal. *all* brisques are to be counted, None if none are."""
+    """The end of a deal. *all* brisques are to be counted, None if none are; *counted* are those entered so far.
+
+    *note* says what a newcomer to this game would ask.
+    """
 
     sides: tuple[EndSide, ...]
     all: int | None
+    counted: int
     error: str
     bonus: int
+    note: str
 
 
 MOST_OPTIONS = 8
 
 
-def chooser(match: MatchSheet, offer: Offer) -> Chooser:
+def chooser(match: MatchSheet, offer: Offer) -> Chooser | None:
+    """What must be said before the key of *offer* can write; None for a key that needs no more."""
+    if offer.key == "carte-blanche-again":
+        return _drawn(offer)
+    return _which_cards(match, offer, offer.meld) if offer.meld else None
+
+
+def _drawn(offer: Offer) -> Chooser:
+    """The cards that may have been drawn to a carte blanche."""
+    lines = {claim.card: write(claim) for claim in draws(offer.deal, offer.seat)}
+    hint = _("Not legal: %(law)s") % {"law": lower(_(offer.law.sentence))} if offer.law else ""
+    rows = tuple(tuple(DrawnCard(card, lines.get(card)) for card in BLANK_FACES if card.suit is suit) for suit in Suit)
+    return Chooser(_("Carte blanche again: which card was drawn?"), hint, (), None, () if offer.law else rows)
+
+
+def _which_cards(match: MatchSheet, offer: Offer, meld: Meld) -> Chooser:
     """Every way to make the meld of *offer*, the likely one first, the refused ones too."""
-    assert offer.meld is not None
-    title = _("%(meld)s: which cards?") % {"meld": wording.capital(_(offer.meld.label))}
-    shown = offer.ways[:2] if offer.meld.rank else offer.ways[:MOST_OPTIONS]
+    title = _("%(meld)s: which cards?") % {"meld": wording.capital(_(meld.label))}
+    ways = offer.ways
+    shown = ways[:2] if meld.rank else ways[:MOST_OPTIONS]
     likely = next((way for way in shown if way.legal or way.asks), None)
     options = [_option(offer, way, way is likely) for way in shown]
     given_away = loses(likely.claim, offer.deal) if likely and match.stored.hints else None
@@ -104,7 +133,8 @@ def chooser(match: MatchSheet, offer: Offer) -> Chooser:
         hint = _("This would use up the cards of the %(meld)s, which scores %(points)s before it and nothing after.")
         hint %= {"meld": _(given_away.label), "points": given_away.points}
         options = [*_smaller_first(offer, likely, given_away), *(_option(offer, way, False) for way in shown)]
-    return Chooser(title, hint, tuple(options), _picker(offer) if offer.meld.rank else None)
+    picks = meld.rank or len(ways) > len(shown)
+    return Chooser(title, hint, tuple(options), _picker(offer, meld) if picks else None)
 
 
 def _option(offer: Offer, way: Way, likely: bool) -> WayOut:
@@ -138,20 +168,16 @@ def _cards_of(smaller: Meld, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple({card.rank: card for card in cards if card.rank in ranks}.values())
 
 
-def _picker(offer: Offer) -> Picker:
-    assert offer.meld is not None
-    assert offer.meld.rank is not None
-    rules, deal, rank = offer.deal.rules, offer.deal, offer.meld.rank
-    seats = rules.seats_of(rules.side_of(offer.seat)) if rules.partners_build else (offer.seat,)
-    lying = [piece for seat in seats for piece in deal.lying(seat) if piece.card.rank is rank]
+def _picker(offer: Offer, meld: Meld) -> Picker:
+    deal, packs = offer.deal, offer.deal.rules.packs
+    suits = [offer.suit] if offer.suit else list(Suit)
+    fixed = faces_of(meld, offer.suit, deal.rules.pair(deal.trumps))
     rows = []
-    for suit in [offer.suit] if offer.suit else Suit:
-        card = face(rank, suit)
-        pieces = tuple(piece for piece in lying if piece.card is card)
-        fresh = min(max(0, rules.packs - deal.laid(card)), offer.meld.size)
-        rows.append(PickRow(suit, pieces, (card,) * fresh))
-    ready = f"{wording.capital(_(offer.meld.label))} {offer.points}"
-    return Picker(offer.seat, offer.meld.value, offer.meld.size, ready, tuple(rows))
+    for card in dict.fromkeys(fixed) or [face(meld.rank, suit) for suit in suits if meld.rank]:
+        pieces = tuple(piece for piece in offer.view.lying(meld) if piece.card is card)
+        most = fixed.count(card) or meld.size
+        rows.append(PickRow(card, pieces, (card,) * min(max(0, packs - deal.laid(card)), most)))
+    return Picker(offer.seat, meld.value, meld.size, f"{wording.capital(_(meld.label))} {offer.points}", tuple(rows))
 
 
 def lower(sentence: str) -> str:
@@ -178,4 +204,15 @@ def end(
     if rules.brisques is Brisques.AT_ONCE and not deal.brisques_in:
         missing = _("%(counted)s of %(all)s brisques are accounted for: score the others as well.")
         error = error or missing % {"counted": deal.counted, "all": rules.all_brisques}
-    return End(sides, rules.all_brisques if asks else None, error, rules.last_trick_points)
+    counted = sum(count for count in counts.values() if isinstance(count, int))
+    return End(sides, rules.all_brisques if asks else None, counted, error, rules.last_trick_points, _duels(rules))
+
+
+def _duels(rules: Rules) -> str:
+    """What becomes of the tricks without a draw where they are more than the cards in a hand."""
+    if rules.duels < 2:
+        return ""
+    words = _(
+        "Without the stock %(duels)s duels of %(tricks)s tricks are played: only who won the very last trick matters."
+    )
+    return words % {"duels": rules.duels, "tricks": rules.hand}

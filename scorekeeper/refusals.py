@@ -44,6 +44,7 @@ class RulingShown:
     title: str
     says: str
     law: str
+    key: str
     refused: bool
     cards: tuple[Card, ...]
     ways: tuple[WayOut, ...]
@@ -66,6 +67,7 @@ def ruling(match: MatchSheet, here: DealSheet, judged: NotGranted) -> RulingShow
         title=_("Which of these has been played?") if asks else _("Not legal: %(law)s") % {"law": lower(sentence)},
         says=sentence if asks else _reason(match, judged),
         law=_("law: %(key)s · %(source)s") % {"key": refused.law.value, "source": refused.law.source},
+        key=refused.law.value,
         refused=not asks,
         cards=() if asks else tuple(card if isinstance(card, Card) else card.card for card in refused.cards),
         ways=tuple(ways),

@@ -19,16 +19,30 @@ from scorekeeper.replayed import DealSheet, MatchSheet
 
 
 @dataclass(frozen=True, slots=True)
+class PanelSeat:
+    """Who sits there, and whether its keys are lit."""
+
+    seat: Seat
+    name: str
+    lit: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
-    """A side: its total, what it still needs, this deal's points."""
+    """A side: its total, what it still needs, this deal's points.
+
+    *to_go* is counted to the target, or to the *rubicon* where there is one; *over* are the points over that line.
+    *aside* are points for brisques that are kept aside.
+    """
 
     side: str
-    seat: Seat
-    names: tuple[str, ...]
+    seats: tuple[PanelSeat, ...]
     total: int
     this_deal: int
     to_go: int | None
     over: int | None
+    rubicon: bool
+    aside: int
     lit: bool
 
 
@@ -94,23 +108,41 @@ def panels(match: MatchSheet, here: DealSheet, lit: Seat) -> list[Panel]:
     for side in rules.sides:
         seats = rules.seats_of(side)
         total = standing.totals[side]
-        over = total - line if line is not None and total >= line else None
-        to_go = standing.to_go(side) if line is not None else None
-        shown = lit if lit in seats else seats[0]
         found.append(
-            Panel(side, shown, match.names_of(seats), total, here.deal.points(side), to_go, over, lit in seats)
+            Panel(
+                side=side,
+                seats=tuple(PanelSeat(seat, wording.seat_name(match, seat), seat is lit) for seat in seats),
+                total=total,
+                this_deal=here.deal.points(side),
+                to_go=standing.to_go(side) if line is not None else None,
+                over=total - line if line is not None and total >= line else None,
+                rubicon=not rules.to_target,
+                aside=0 if match.standing.added else standing.aside[side],
+                lit=lit in seats,
+            )
         )
     return found
 
 
-def tables(match: MatchSheet, here: DealSheet, lit: Seat) -> list[Table]:
-    """The melded cards of each seat, in seat order."""
-    most = match.rules.held_when_melding
-    found = []
-    for seat in match.rules.seats:
+def tables(match: MatchSheet, here: DealSheet, lit: Seat) -> tuple[list[Table], list[Table]]:
+    """The melded cards of each seat, in seat order: those above the keys, and those below them.
+
+    Where more lies on the table than fits above the keys of a phone, only the tables of the lit side stand there.
+    """
+    rules = match.rules
+    most = rules.held_when_melding
+    above: list[Table] = []
+    below: list[Table] = []
+    for seat in rules.seats:
         cards = here.deal.lying(seat)
-        found.append(Table(seat, wording.seat_name(match, seat), seat is lit, cards, len(cards) >= most))
-    return found
+        fits = len(rules.seats) * most <= MOST_ABOVE or rules.side_of(seat) == rules.side_of(lit)
+        table = Table(seat, wording.seat_name(match, seat), seat is lit, cards, len(cards) >= most)
+        (above if fits else below).append(table)
+    return above, below
+
+
+MOST_ABOVE = 16
+"""Cards for which there is room above the keys of a phone."""
 
 
 def hints(match: MatchSheet, here: DealSheet, seat: Seat) -> list[str]:

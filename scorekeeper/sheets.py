@@ -20,11 +20,12 @@ from scorekeeper.stored import ListedMatch
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What every page of a match says of it."""
+    """What every page of a match says of it; a game of one deal has a *rubicon* and no target."""
 
     slug: str
     variant: str
     target: int | None
+    rubicon: int | None
     house_rules: tuple[str, ...]
     hints: bool
     note_tricks: bool
@@ -85,23 +86,6 @@ class SheetDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class Final:
-    name: str
-    total: int
-    won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """The line that closed a match."""
-
-    who: str
-    what: str
-    points: int
-    deal: int
-
-
-@dataclass(frozen=True, slots=True)
 class Listed:
     """A match in a list: names and totals a side, in the same order."""
 
@@ -118,7 +102,8 @@ def about(match: MatchSheet) -> About:
     return About(
         stored.slug,
         wording.translated(match.variant.title),
-        stored.target if stored.target is not None else match.rules.default_target if match.rules.to_target else None,
+        stored.target if match.rules.to_target else None,
+        None if match.rules.to_target else match.rules.rubicon,
         tuple(wording.rule_sentences(match.rules)),
         stored.hints,
         stored.note_tricks,
@@ -163,7 +148,7 @@ def log_rows(match: MatchSheet, here: DealSheet) -> list[LogRow]:
         line.event.line: line.number for line in here.lines if isinstance(line.event, TakenBack) and line.number in held
     }
     says = {line.number: line.event for line in here.standing}
-    gains = _gains(here)
+    gains = gains_of(here)
     totals = dict(zip(match.rules.sides, before(match, here.number), strict=True))
     rows = []
     shown = [(line.number, says.get(line.number, line.event)) for line in here.lines]
@@ -189,7 +174,8 @@ def log_rows(match: MatchSheet, here: DealSheet) -> list[LogRow]:
     return rows
 
 
-def _gains(here: DealSheet) -> dict[int, dict[str, int]]:
+def gains_of(here: DealSheet) -> dict[int, dict[str, int]]:
+    """The points that each line of a deal brought, by side."""
     gains: dict[int, dict[str, int]] = {}
     for score in here.deal.scores:
         line = gains.setdefault(score.line, {})
@@ -203,7 +189,7 @@ def sheet_deals(match: MatchSheet) -> Iterator[SheetDeal]:
     for here in match.deals:
         start = before(match, here.number)
         running = dict(zip(sides, start, strict=True))
-        gains = _gains(here)
+        gains = gains_of(here)
         rows = []
         for line in screens.log_lines(match, here, [(line.number, line.event) for line in here.standing]):
             gained = gains.get(line.number, {})
@@ -231,33 +217,6 @@ def sheet_deals(match: MatchSheet) -> Iterator[SheetDeal]:
         )
 
 
-def winner_name(match: MatchSheet) -> str | None:
-    """The winner's name or names, None while there is none and for a draw."""
-    winner = match.standing.winner
-    return None if winner in (None, DRAW) else wording.side_name(match, str(winner))
-
-
-def finals(match: MatchSheet) -> list[Final]:
-    """The final figures, the winner first, then by total."""
-    standing = match.standing
-    ordered = sorted(match.rules.sides, key=lambda side: (side != standing.winner, -standing.totals[side]))
-    return [Final(wording.side_name(match, side), standing.totals[side], side == standing.winner) for side in ordered]
-
-
-def decided(match: MatchSheet) -> Decided | None:
-    """The line that closed the match."""
-    closing = match.standing.closing
-    if closing is None:
-        return None
-    here = match.deal(closing.deal)
-    event = next((line.event for line in here.standing if line.number == closing.line), None)
-    if event is None:
-        return None
-    gained = _gains(here).get(closing.line, {})
-    points = gained.get(closing.winner, sum(gained.values()))
-    return Decided(wording.who(event, match), wording.what(event, match), points, closing.deal)
-
-
 def listed(match: ListedMatch) -> Listed:
     """A match for a list, from the copy of its results."""
     game = VARIANTS[match.variant]
@@ -277,16 +236,30 @@ def listed(match: ListedMatch) -> Listed:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A variant on the set-up page."""
+    """A variant on the set-up page. *families* say which house rules have a place in it, *names* how many a seat."""
 
     key: str
     title: str
     sentence: str
     target: int | None
     hints: bool
+    families: str
+    seats: int
+    names: int
 
 
 def game(variant: Variant) -> Game:
     """A variant for the set-up page."""
-    target = variant.rules.default_target if variant.rules.to_target else None
-    return Game(variant.key, variant.title, variant.sentence, target, variant.hints)
+    rules = variant.rules
+    target = rules.default_target if rules.to_target else None
+    families = " ".join(sorted(rules.families))
+    return Game(
+        variant.key,
+        variant.title,
+        variant.sentence,
+        target,
+        variant.hints,
+        families,
+        len(rules.seats),
+        variant.names_a_seat,
+    )

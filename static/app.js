@@ -30,6 +30,12 @@ function localTimes(part) {
   }
 }
 
+function prepare(part) {
+  localTimes(part);
+  for (const form of part.querySelectorAll('form.game')) fitRules(form);
+  for (const form of part.querySelectorAll('form:has(.counts)')) aim(form);
+}
+
 function celebrate() {
   const closed = document.querySelector('[data-celebrate]');
   if (!closed) return;
@@ -49,7 +55,7 @@ function show(page, address) {
   for (const part of next.querySelectorAll('[data-mark]')) {
     part.classList.toggle('changed', document.getElementById(part.id)?.textContent !== part.textContent);
   }
-  localTimes(next);
+  prepare(next);
   old.replaceWith(next);
   document.querySelector('.mast')?.remove();
   next.before(...page.querySelectorAll('.mast'));
@@ -136,10 +142,35 @@ addEventListener('click', (event) => {
 
 // As many cards picked as are asked for are the answer; the brisques of the last side follow from the others.
 addEventListener('change', ({ target: { form, name } }) => {
-  if (form?.dataset.all && name.startsWith('brisques_')) fillRest(form, name);
+  if (form?.dataset.all && name.startsWith('brisques_')) {
+    fillRest(form, name);
+    showSum(form);
+  }
   const picks = Number(form?.dataset.picks);
   if (picks && form.querySelectorAll(':checked').length === picks) form.requestSubmit(form.querySelector('[name="do"]'));
 });
+
+// Where each side has a field, one grid of numbers fills them, side after side.
+const counts = (form) => [...form.querySelectorAll('.counts input')];
+
+function aim(form, at = counts(form).find((field) => field.value === '')) {
+  for (const field of counts(form)) field.toggleAttribute('data-next', field === at);
+}
+
+addEventListener('click', ({ target: { form, dataset } }) => {
+  const field = dataset?.number && form?.querySelector('.counts [data-next]');
+  if (!field) return;
+  field.value = dataset.number;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+  aim(form);
+});
+
+addEventListener('focusin', ({ target }) => { if (target.matches('.counts input')) aim(target.form, target); });
+
+function showSum(form) {
+  const sum = form.querySelector('#counted');
+  if (sum) sum.value = counts(form).reduce((all, field) => all + (Number(field.value) || 0), 0);
+}
 
 function fillRest(form, changed) {
   const names = [...new Set(Array.from(form.elements, (field) => field.name))].filter((name) => name.startsWith('brisques_'));
@@ -156,6 +187,28 @@ addEventListener('input', ({ target: { dataset, value } }) => {
   if (dataset.chooses && value) document.getElementById(dataset.chooses).checked = true;
 });
 
+// Values of house rules that have no place in the chosen game are not offered, and what was chosen before is not sent with it.
+function fitRules(form) {
+  const families = form.querySelector('[data-families]:checked')?.dataset.families.split(' ') ?? [];
+  const misplaced = ({ dataset }) => dataset.where && !dataset.where.split(' ').some((family) => families.includes(family));
+  for (const option of form.querySelectorAll('option[data-where]')) option.hidden = option.disabled = misplaced(option);
+  return misplaced;
+}
+
+addEventListener('change', ({ target: { form } }) => {
+  if (!form?.matches('.game')) return;
+  const misplaced = fitRules(form);
+  for (const list of form.querySelectorAll('.rule select')) {
+    if (misplaced(list.closest('.rule')) || list.selectedOptions[0]?.disabled) list.value = '';
+  }
+  for (const seat of form.querySelectorAll('[data-seat]')) {
+    const dealer = seat.querySelector('[name="first_dealer"]:checked');
+    if (dealer && !seat.checkVisibility()) form.elements.first_dealer.value = 'A';
+  }
+  const target = form.querySelector('.target');
+  if (target && !target.checkVisibility()) form.elements.target.value = form.elements.other_target.value = '';
+});
+
 addEventListener('pageshow', () => { for (const form of document.forms) delete form.dataset.sent; });
-localTimes(document);
+prepare(document);
 celebrate();

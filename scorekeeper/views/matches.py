@@ -9,7 +9,7 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
-from scorekeeper import questions, refusals, screens, services, sheets, wording
+from scorekeeper import endings, questions, refusals, screens, services, sheets, wording
 from scorekeeper.bezique.events import TakenBack
 from scorekeeper.bezique.notation import NotationError, read, write
 from scorekeeper.bezique.rules import Rules
@@ -127,7 +127,8 @@ def show_sheet(slug: str) -> Answer:
         "matches/sheet.html",
         match=sheets.about(match),
         sides=sheets.side_names(match),
-        winner=sheets.winner_name(match),
+        winner=endings.winner_name(match),
+        settled=endings.settlement(match),
         deals=list(sheets.sheet_deals(match)),
     )
 
@@ -219,9 +220,10 @@ def _end_of_match(match: MatchSheet) -> str:
     return render_template(
         "matches/end.html",
         **common(match, here),
-        winner=sheets.winner_name(match),
-        sides=sheets.finals(match),
-        decided=sheets.decided(match),
+        winner=endings.winner_name(match),
+        sides=endings.finals(match),
+        decided=endings.decided(match),
+        settled=endings.settlement(match),
         deals=list(sheets.sheet_deals(match)),
         seats=sheets.side_names(match),
         take_back=None if services.rematch_begun(match.stored.slug) else back,

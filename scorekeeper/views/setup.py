@@ -8,7 +8,8 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import services, sheets
-from scorekeeper.forms import OFFERED, REQUEST, TARGETS, NewMatchForm
+from scorekeeper.bezique.variants import VARIANTS
+from scorekeeper.forms import REQUEST, SEAT_FIELDS, TARGETS, NewMatchForm
 from scorekeeper.replayed import NoSuchMatch
 from scorekeeper.views.answers import Answer
 
@@ -83,9 +84,12 @@ def _set_up(form: NewMatchForm) -> str:
         "matches/new.html",
         form=form,
         form_errors=form.form_errors,
-        variants=[sheets.game(variant) for variant in OFFERED],
+        variants=[sheets.game(variant) for variant in VARIANTS.values()],
+        seats=[
+            (seat, getattr(form, fields[0]), [getattr(form, name) for name in fields[1:]])
+            for seat, fields in SEAT_FIELDS.items()
+        ],
         targets=TARGETS,
-        house_rules=form.house_rules,
         any_set=bool(form.choices()),
         known_names=services.known_names(),
         request_id=secrets.token_hex(12),

@@ -30,6 +30,7 @@ def common(match: MatchSheet, here: DealSheet) -> dict[str, Any]:
         "deal": sheets.facts(match, here),
         "seen": here.seen,
         "request_id": next_tap(),
+        "melds": match.rules.melds,
     }
 
 
@@ -49,6 +50,7 @@ def table(match: MatchSheet, here: DealSheet, **shown: Any) -> str:
         return _turn_up(match, here, shown.get("notice", ""))
     seat = screens.lit_seat(here, shown.pop("seat", None) or request.args.get("seat"))
     over = _over(match, here)
+    above, below = screens.tables(match, here, seat)
     return render_template(
         "matches/score.html",
         **common(match, here),
@@ -58,7 +60,8 @@ def table(match: MatchSheet, here: DealSheet, **shown: Any) -> str:
             "announce": said(match),
             "notice": "",
             "panels": screens.panels(match, here, seat),
-            "tables": screens.tables(match, here, seat),
+            "tables": above,
+            "other_tables": below,
             "keys": [] if over or match.standing.closed else keys.keys(match, here, seat),
             "hints": screens.hints(match, here, seat),
             "ruling": None,
@@ -95,7 +98,7 @@ def _turn_up(match: MatchSheet, here: DealSheet, error: str) -> str:
 def _chooser(match: MatchSheet, here: DealSheet, seat: Any) -> questions.Chooser | None:
     key = request.args.get("choose") if request.method == "GET" else None
     wanted = offer(here.deal, seat, key, match.standing) if key else None
-    return questions.chooser(match, wanted) if wanted is not None and wanted.meld else None
+    return questions.chooser(match, wanted) if wanted is not None else None
 
 
 def _end(match: MatchSheet, here: DealSheet) -> questions.End | None:
@@ -111,8 +114,11 @@ def _over(match: MatchSheet, here: DealSheet) -> dict[str, Any] | None:
     rules = match.rules
     points = ", ".join(f"{wording.side_name(match, side)} {here.deal.points(side):+}" for side in rules.sides)
     level = f" {_('Level at the top: another deal is played.')}" if match.standing.level else ""
+    kept = {side: aside for side, aside in match.standing.aside.items() if not match.standing.added}
+    aside = ", ".join(f"{wording.side_name(match, side)} {points}" for side, points in kept.items())
+    apart = f" {_('Kept aside for brisques: %(points)s.') % {'points': aside}}" if any(kept.values()) else ""
     return {
-        "says": f"{points}.{level}",
+        "says": f"{points}.{apart}{level}",
         "number": len(match.deals) + 1,
         "dealer": wording.seat_name(match, match.next_dealer),
     }

@@ -28,19 +28,19 @@ def stage(
     *deals: Sequence[str],
     names: tuple[tuple[str, ...], ...] = ALICE_AND_BEN,
     variant: str = "classic",
-    target: int = 1000,
+    target: int | None = None,
     hints: bool = False,
     note_tricks: bool = False,
     first_dealer: str = "B",
     **house_rules: bool | str,
 ) -> str:
     """Open a match and write *deals*, a sequence of lines each; the address of its page."""
-    seats = {f"name_{seat}{place}": name for seat, people in zip("ab", names, strict=True)
+    seats = {f"name_{seat}{place}": name for seat, people in zip("abcd", names, strict=False)
              for place, name in zip(("", "2"), people, strict=False)}  # fmt: skip
     switches = {name: "y" for name, on in (("hints", hints), ("note_tricks", note_tricks)) if on}
     rules = {f"rule_{name}": {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
              for name, value in house_rules.items()}  # fmt: skip
-    settings = {"variant": variant, "first_dealer": first_dealer, "target": target, **seats, **switches, **rules}
+    settings = {"variant": variant, "first_dealer": first_dealer, "target": target or "", **seats, **switches, **rules}
     path = post(server, "/matches/new", **settings)
     for number, lines in enumerate(deals, 1):
         if number > 1:

@@ -15,9 +15,10 @@ from tests.web.page import Page
 from tests.web.phone import Phone, any_request
 from tests.web.table import ENDED, WORKED_DEAL, Table, stored
 
-OFFERED = [key for key, variant in VARIANTS.items() if "S" in variant.rules.families]
 TWO = {"name_a": "Alice", "name_b": "Ben"}
 FOUR = {**TWO, "name_a2": "Ann", "name_b2": "Bob"}
+ROUND_THE_TABLE = {**TWO, "name_c": "Cora", "name_d": "Dan"}
+EVERYBODY = {**FOUR, **ROUND_THE_TABLE}
 
 
 def set_up(phone: Phone, *, status: int = 200, **filled: str) -> Page:
@@ -46,22 +47,20 @@ def value(page: Page, name: str) -> str:
 # Games ---------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", OFFERED)
+@pytest.mark.parametrize("key", VARIANTS)
 def test_every_game_can_be_opened_and_says_what_it_is(phone: Phone, key: str) -> None:
-    """D15: the target is the game's own."""
-    variant = VARIANTS[key]
-    match = opened(phone, variant=key, **(FOUR if variant.names_a_seat == 2 else {}))
+    """D15: the target is the game's own, and a game of one deal has none."""
+    variant, rules = VARIANTS[key], VARIANTS[key].rules
+    match = opened(phone, variant=key, **EVERYBODY)
     stored = match.sheet().stored
-    assert (stored.variant, stored.target, stored.house_rules) == (key, variant.rules.default_target, {})
-    page = match.show("/sheet")
-    assert f"{variant.title} · to {variant.rules.default_target:,}" in page.words
-    assert "Which card is turned up?" in match.show().words
-
-
-def test_the_games_to_come_are_not_offered_yet(phone: Phone) -> None:
-    page = phone.get("/matches/new")
-    offered = [radio.get("value") for radio in page.elements("input") if radio.get("name") == "variant"]
-    assert offered == OFFERED
+    target = rules.default_target if rules.to_target else None
+    assert (stored.variant, stored.target, stored.house_rules) == (key, target, {})
+    assert [len(people) for people in stored.names] == [variant.names_a_seat] * len(rules.seats)
+    said = match.show("/sheet").words
+    assert (
+        f"{variant.title} · to {target:,}" in said if target else f"{variant.title} · rubicon {rules.rubicon:,}" in said
+    )
+    assert ("Which card is turned up?" in match.show().words) is rules.turn_up
 
 
 def test_a_consultation_has_two_names_a_side(phone: Phone) -> None:
@@ -222,11 +221,10 @@ def test_a_rule_without_place_is_refused_with_the_reason(
 
 OTHERS = [
     ("a game there is not", {"variant": "whist"}, "Not a game: 'whist'"),
-    ("a game to come", {"variant": "rubicon"}, "Not a game: 'rubicon'"),
     ("no game", {"variant": ""}, "Not a game: ''"),
     ("a script for a game", {"variant": "<script>"}, "Not a game: '<script>'"),
-    ("a seat there is not", {"first_dealer": "C"}, "Not a seat: 'C'"),
-    ("no seat", {"first_dealer": ""}, "Not a seat: ''"),
+    ("a seat there is not", {"first_dealer": "C"}, "Not a seat of this game: 'C'"),
+    ("no seat", {"first_dealer": ""}, "Not a seat of this game: ''"),
 ]
 
 

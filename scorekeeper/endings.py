@@ -1,0 +1,89 @@
+"""The end of a match as values: who won, the line that decided, and the settlement as a sum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper import wording
+from scorekeeper.bezique.settling import DRAW, Item
+from scorekeeper.replayed import MatchSheet
+from scorekeeper.sheets import gains_of
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    name: str
+    total: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The line that closed a match."""
+
+    who: str
+    what: str
+    points: int
+    deal: int
+
+
+def winner_name(match: MatchSheet) -> str | None:
+    """The winner's name or names, None while there is none and for a draw."""
+    winner = match.standing.winner
+    return None if winner in (None, DRAW) else wording.side_name(match, str(winner))
+
+
+def finals(match: MatchSheet) -> list[Final]:
+    """The final figures, the winner first, then by total."""
+    standing = match.standing
+    ordered = sorted(match.rules.sides, key=lambda side: (side != standing.winner, -standing.totals[side]))
+    return [Final(wording.side_name(match, side), standing.totals[side], side == standing.winner) for side in ordered]
+
+
+@dataclass(frozen=True, slots=True)
+class SettledSide:
+    """A score as it was compared, with the brisques that were added."""
+
+    name: str
+    total: int
+    aside: int
+    sum: int
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementShown:
+    """The settlement of a game of one deal; *scores* only where brisques were added."""
+
+    scores: tuple[SettledSide, ...]
+    items: tuple[Item, ...]
+    value: int
+    draw: bool
+
+
+def settlement(match: MatchSheet) -> SettlementShown | None:
+    """The settlement of a game of one deal as a sum, None before it and in a match to a target."""
+    standing = match.standing
+    settled = standing.settled
+    if settled is None:
+        return None
+    scores = [
+        SettledSide(wording.side_name(match, side), standing.totals[side], standing.aside[side], score)
+        for side, score in settled.scores.items()
+        if settled.brisques
+    ]
+    items = tuple(Item(wording.capital(wording.translated(item.label)), item.points) for item in settled.items)
+    return SettlementShown(tuple(scores), items, settled.value, settled.winner == DRAW)
+
+
+def decided(match: MatchSheet) -> Decided | None:
+    """The line that closed the match."""
+    closing = match.standing.closing
+    if closing is None:
+        return None
+    here = match.deal(closing.deal)
+    event = next((line.event for line in here.standing if line.number == closing.line), None)
+    if event is None:
+        return None
+    gained = gains_of(here).get(closing.line, {})
+    points = gained.get(closing.winner, sum(gained.values()))
+    return Decided(wording.who(event, match), wording.what(event, match), points, closing.deal)
