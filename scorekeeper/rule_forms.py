@@ -12,14 +12,18 @@ from scorekeeper.bezique.variants import VARIANTS, RulesError, differing, house_
 from scorekeeper.language import gettext as _
 
 _WORDS = {True: "yes", False: "no"}
-_VALUES = {word: value for value, word in _WORDS.items()}
+_VALUES = {"true": True, "false": False} | {word: value for value, word in _WORDS.items()}
+"""What an address may say; true and false are the words of the engine's refusals."""
 
 
 class RulesForm(Form):
     """A variant, and a field ``rule_<name>`` for every house rule; '' leaves a rule as it is in the game."""
 
     variant = RadioField(
-        _("Game"), choices={key: variant.title for key, variant in VARIANTS.items()}, default="classic"
+        _("Game"),
+        choices={key: variant.title for key, variant in VARIANTS.items()},
+        default="classic",
+        validate_choice=False,  # `validate_variant` says more
     )
 
     def __init__(self, formdata: Any = None, **data: Any) -> None:
