@@ -186,4 +186,8 @@ STATES = (
     State("server-away", match(MARRIED), lose_the_server),
     State("not-readable", match(MARRIED), write_nonsense),
     State("not-there", at("/matches/not-there"), None, frozenset({404})),
+    State("laws", at("/laws")),
+    State("laws-refused", at("/laws/classic?rule_brisques=save-rubicon"), None, frozenset({400})),
+    State("laws-of-a-game", at("/laws/eight-pack?rule_bezique_pair=trump-queen&rule_match_length=target#law-room")),
+    State("laws-of-a-match", match(MARRIED, page="/laws", brisques="at-once", cross_marriages=True)),
 )  # fmt: skip
