@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper import services
+from scorekeeper.bezique.variants import VARIANTS
 from scorekeeper.database import Base, db
 from scorekeeper.replayed import MatchSheet
 from scorekeeper.stored import NewMatch
-from tests.web.page import Page
+from tests.web.page import Page, words
 from tests.web.phone import Phone, any_request
 
 CLASSIC = NewMatch(
@@ -26,6 +27,8 @@ CLASSIC = NewMatch(
     names=(("Alice",), ("Ben",)),
     sides=("A", "B"),
 )
+PEOPLE = {"A": ("Alice", "Ann"), "B": ("Ben", "Bob"), "C": ("Cora",), "D": ("Dan",)}
+"""Who sits where; the second of a seat only where two consult."""
 WORKED_DEAL = (
     *("turn-up AH", "A melds royal-marriage KH QH", "A melds bezique QS JD", "A melds sequence AH 10H JH + KH QH"),
     *("A plays JD", "A plays JH", "A plays QS", "A melds four-kings KS KD KC + KH", "A plays KC", "A plays KD"),
@@ -33,6 +36,11 @@ WORKED_DEAL = (
 )
 """The customer's worked deal up to its last trick: 420 for A, 60 for B."""
 ENDED = ("A last-trick", "brisques A 7 B 9")
+
+
+def on_form(value: bool | str) -> str:
+    """The value of a house rule as the set-up page has it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
 
 
 class Table:
@@ -86,6 +94,24 @@ class Table:
         """The totals as the log says them."""
         return self.sheet().standing.totals
 
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What the pages call each side."""
+        match = self.sheet()
+        people = dict(zip(match.rules.seats, match.stored.names, strict=True))
+        return {
+            side: " & ".join(name for seat in match.rules.seats_of(side) for name in people[seat])
+            for side in match.rules.sides
+        }
+
+    def figures(self, page: Page) -> dict[str, int]:
+        """The totals on a page of the match in play, or on that of its end."""
+        if "again-match" not in page:
+            return {side: page.figure(side) for side in self.names}
+        final = next(element for element in page.elements("ol") if element.get("class") == "final")
+        said = {words(row[0]): words(row[1]).replace(",", "") for row in page.elements("li", within=final)}
+        return {side: int(said[name].replace("−", "-")) for side, name in self.names.items()}
+
 
 @lru_cache(maxsize=1)
 def _pencil(app: Flask) -> Phone:
@@ -93,12 +119,24 @@ def _pencil(app: Flask) -> Phone:
     return Phone(app)
 
 
+def new_match(variant: str = "classic", **chosen: Any) -> NewMatch:
+    """A match of that game with everybody whom it needs, or as it is *chosen*."""
+    game = VARIANTS[variant]
+    rules = game.rules
+    own = {
+        "target": rules.default_target if rules.to_target else None,
+        "names": tuple(PEOPLE[seat][: game.names_a_seat] for seat in rules.seats),
+        "sides": rules.sides,
+    }
+    return replace(CLASSIC, variant=variant, **{**own, **chosen})
+
+
 def open_table(app: Flask, *lines: str, phone: Phone | None = None, **chosen: Any) -> Table:
     """A classic match of Alice and Ben, or what else is *chosen*, with its first lines written."""
-    names = chosen.get("names", CLASSIC.names)
+    match = new_match(**chosen)
     with app.app_context():
-        slug = services.open_match(replace(CLASSIC, **chosen), request=any_request())
-    people = [name for seat in names for name in seat]
+        slug = services.open_match(match, request=any_request())
+    people = [name for seat in match.names for name in seat]
     table = Table(app, slug, phone or Phone(app, *people))
     if lines:
         table.write(*lines)
