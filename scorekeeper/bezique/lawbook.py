@@ -167,7 +167,7 @@ def figures(rules: Rules, target: int | None = None) -> tuple[Figure, ...]:
     """The game at a glance. *target* is what a match is played to in points, None for the game's own."""
     every: tuple[tuple[bool, str, int], ...] = (
         (True, N_("Players"), len(rules.seats)),
-        (_partners(rules), N_("Sides of two partners"), len(rules.sides)),
+        (_partners(rules), N_("Sides of two partners each"), len(rules.sides)),
         (True, N_("Packs of 32 cards"), rules.packs),
         (True, N_("Cards in all"), 32 * rules.packs),
         (True, N_("Cards in a hand"), rules.hand),

@@ -152,7 +152,7 @@ FIGURES = [
     ),
     (
         *("four-handed", "", None),
-        "Players 4, Sides of two partners 2, Cards in all 128, Duels without a draw 2, Tricks in a duel 8,"
+        "Players 4, Sides of two partners each 2, Cards in all 128, Duels without a draw 2, Tricks in a duel 8,"
         " Number of the last trick 40, Brisques 32, Points for all brisques 320, Target 2000",
     ),
     (
