@@ -71,7 +71,7 @@ def _timing(rules: Rules) -> Says:
     yield _("When the stock is gone, the cards on the tables go back to the hands.")
     words = _(
         "Whose turn it is to declare is judged where tricks are noted. "
-        "Else the table is trusted, and the melds are only counted: %(last)s at most."
+        "Else the table is trusted, and the melds are only counted: %(last)s at most, all sides together."
     )
     yield words % figures
 
