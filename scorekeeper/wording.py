@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol, assert_never
 
 from scorekeeper.bezique.cards import Card
 from scorekeeper.bezique.deal import TableCard
@@ -36,8 +36,15 @@ from scorekeeper.bezique.variants import differing
 from scorekeeper.language import gettext as _
 from scorekeeper.language import ngettext
 
-if TYPE_CHECKING:
-    from scorekeeper.replayed import MatchSheet
+
+class Players(Protocol):
+    """Whose lines are told: the people of a match, or the seats of a position without one."""
+
+    @property
+    def rules(self) -> Rules: ...
+
+    def names_of(self, seats: Sequence[Seat]) -> tuple[str, ...]:
+        """The people on *seats*."""
 
 
 def card(face: Card | Named | TableCard) -> str:
@@ -56,17 +63,17 @@ def piece(named: Named) -> str:
     return card(named) if named.number is None else f"{card(named)} {_('no. %(number)s') % {'number': named.number}}"
 
 
-def side_name(match: MatchSheet, side: Side) -> str:
+def side_name(match: Players, side: Side) -> str:
     """The name or names of a side in one text."""
     return " & ".join(match.names_of(match.rules.seats_of(side)))
 
 
-def seat_name(match: MatchSheet, seat: Seat) -> str:
+def seat_name(match: Players, seat: Seat) -> str:
     """The name of who sits there; in consultation both names."""
     return " & ".join(match.names_of((seat,)))
 
 
-def who(event: Event, match: MatchSheet) -> str:
+def who(event: Event, match: Players) -> str:
     """Whose line it is, '' for a line that is nobody's."""
     match event:
         case TrickWon(winner):
@@ -88,7 +95,7 @@ def who(event: Event, match: MatchSheet) -> str:
     return ""
 
 
-def what(event: Event, match: MatchSheet) -> str:
+def what(event: Event, match: Players) -> str:
     """What a line says, without whose it is."""
     match event:
         case Melded(_, hand, table, meld):
