@@ -34,6 +34,7 @@ function prepare(part) {
   localTimes(part);
   for (const form of part.querySelectorAll('form.game')) fitRules(form);
   for (const form of part.querySelectorAll('form:has(.counts)')) aim(form);
+  for (const key of part.querySelectorAll('#share')) key.hidden = !navigator.share;
 }
 
 function celebrate() {
@@ -55,6 +56,7 @@ function show(page, address) {
   for (const part of next.querySelectorAll('[data-mark]')) {
     part.classList.toggle('changed', document.getElementById(part.id)?.textContent !== part.textContent);
   }
+  for (const part of old.querySelectorAll('[data-stays][open]')) next.querySelector(`#${part.id}`)?.setAttribute('open', '');
   prepare(next);
   old.replaceWith(next);
   document.querySelector('.mast')?.remove();
@@ -110,10 +112,10 @@ async function send(tap) {
   }
 }
 
-// One tap of a key; the same key twice within a moment is one tap, another key waits for its turn.
-function take(id, value, tap) {
+// One tap of a key; the same key twice within a moment is one tap (unless it counts), another key waits for its turn.
+function take(id, value, tap, counts = false) {
   const again = id === last.id && performance.now() - last.at < DOUBLE_TAP;
-  if (again || flight?.id === id || waiting.some((other) => other.id === id)) return;
+  if (!counts && (again || flight?.id === id || waiting.some((other) => other.id === id))) return;
   last = { id, at: performance.now() };
   if (flight) waiting.push({ id, value });
   else send({ id, ...tap() });
@@ -126,8 +128,8 @@ addEventListener('submit', (event) => {
     take(submitter?.id || form.id, submitter?.value, () => {
       const body = new URLSearchParams(new FormData(form));
       if (submitter?.name) body.append(submitter.name, submitter.value);
-      return { address: form.action, body };
-    });
+      return form.method === 'get' ? { address: `${form.action}?${body}` } : { address: form.action, body };
+    }, submitter?.hasAttribute('data-counts'));
   } else if (form.dataset.sent) event.preventDefault();
   else form.dataset.sent = 'yes';
 });
@@ -138,6 +140,12 @@ addEventListener('click', (event) => {
   if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   take(link.id, undefined, () => ({ address: link.href }));
+});
+
+// What stands in an address can be sent, and is chosen as a whole when it is tapped.
+addEventListener('click', ({ target }) => {
+  if (target.id === 'share') navigator.share({ title: document.title, url: document.getElementById('address').value }).catch(() => {});
+  if (target.readOnly) target.select();
 });
 
 // As many cards picked as are asked for are the answer; the brisques of the last side follow from the others.

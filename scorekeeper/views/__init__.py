@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from scorekeeper.views import laws, matches, setup
+from scorekeeper.views import laws, matches, referee, setup
 
-BLUEPRINTS: tuple[Blueprint, ...] = (setup.bp, matches.bp, laws.bp)
+BLUEPRINTS: tuple[Blueprint, ...] = (setup.bp, matches.bp, laws.bp, referee.bp)

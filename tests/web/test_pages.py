@@ -40,6 +40,7 @@ VISITS: dict[tuple[str, str], tuple[Callable[[Table], Page], str]] = {
     ("matches.after_writing", "GET"): (lambda table: table.show("/lines"), "Alice's table"),
     ("matches.open_deal", "POST"): (open_the_next_deal, "Deal 2 · Alice deals"),
     ("matches.show_log", "GET"): (lambda table: table.show("/log"), "Deal 1, line by line"),
+    ("referee.show", "GET"): (lambda table: table.phone.get("/referee"), "Whose meld, and which cards?"),
     ("matches.show_sheet", "GET"): (lambda table: table.show("/sheet"), "After deal 1"),
     ("laws.index", "GET"): (lambda table: table.phone.get("/laws"), "With house rules"),
     ("laws.show_variant", "GET"): (lambda table: table.phone.get("/laws/rubicon"), "Laws: Rubicon"),
