@@ -47,20 +47,17 @@ class RulesForm(Form):
     def _check_rules(self) -> bool:
         if self.variant.errors:
             return False
-        own = VARIANTS[self.variant.data].rules
+        own = rules = VARIANTS[self.variant.data].rules
         well = True
-        for name, value in self.choices().items():
+        granted: dict[str, Value] = {}
+        for name, value in self.choices().items():  # each beside those before it
             try:
-                house_rules(own.key, {name: value})
+                rules = house_rules(own.key, {**granted, name: value})
+                granted[name] = value
             except RulesError as error:
                 well = False
                 self._refuse(name, str(error))
         if not well:
-            return False
-        try:
-            rules = self.rules()
-        except RulesError as error:  # each has a place, but not beside another
-            self.form_errors.append(str(error))
             return False
         for field in self.house_rules:  # only what differs is shown as chosen
             if field.data and getattr(rules, field.option) == getattr(own, field.option):
