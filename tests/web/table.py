@@ -66,8 +66,8 @@ class Table:
         """Write lines that are granted, all with one tap, and look at no page."""
         deal = deal or len(self.sheet().deals)
         said = {"deal": deal, "seen": self.seen(deal), "request": any_request(), "line": "\n".join(lines)}
-        pencil = _pencil(self.app)
-        answer = pencil.client.post(f"{self.address}/lines", data={"csrf_token": pencil.token, **said})
+        phone = pencil(self.app)
+        answer = phone.client.post(f"{self.address}/lines", data={"csrf_token": phone.token, **said})
         assert answer.status_code == 303, Page(self.address, answer.status_code, answer.text).words
 
     def next_deal(self, *lines: str) -> None:
@@ -114,7 +114,7 @@ class Table:
 
 
 @lru_cache(maxsize=1)
-def _pencil(app: Flask) -> Phone:
+def pencil(app: Flask) -> Phone:
     """The phone that writes what was before the story begins: one an application, for its token."""
     return Phone(app)
 
