@@ -12,7 +12,19 @@ from functools import cached_property
 from math import comb, prod
 
 from scorekeeper.bezique.deal import Deal, TableCard, opening
-from scorekeeper.bezique.events import Amended, Claim, Event, Line, Melded, Named, StandingLine, TakenBack, standing
+from scorekeeper.bezique.events import (
+    Amended,
+    Claim,
+    Event,
+    Line,
+    Melded,
+    Named,
+    StandingLine,
+    TakenBack,
+    holding,
+    numbered,
+    standing,
+)
 from scorekeeper.bezique.notation import NotationError, read, write
 from scorekeeper.bezique.records import RecordError, read_line, read_log, rule_on_line
 from scorekeeper.bezique.referee import Ruling
@@ -27,7 +39,7 @@ MOST_LINES, LONGEST_LINE = 400, 200
 """Lines of a position, and characters of a line."""
 MOST_PICKS = 10
 """The cards of the largest meld, a quintuple bezique."""
-MOST_CHOICES = 20_000
+MOST_CHOICES = 1_000
 """Choices of pieces that the lines of a position may leave open, all together: each may have to be tried."""
 
 Query = dict[str, str | list[str]]
@@ -110,14 +122,20 @@ class Position:
         return {piece.name: piece for seat in self.rules.seats for piece in self.deal.lying(seat)}
 
     @cached_property
-    def judged(self) -> tuple[Claim | None, Deal, Ruling | None]:
-        """The claim with the deal in which it is judged and its ruling; None for both where nothing is to be judged."""
-        claim = self.claim
-        ruling = None if claim is None else rule_on_line(claim, self.lines, self.start)
-        if not isinstance(claim, Amended):
-            return None if isinstance(claim, TakenBack) else claim, self.deal, ruling
-        before = tuple(Line(told.number, told.event) for told in standing(self.lines) if told.number < claim.line)
-        return claim.event, replace(self, lines=before, claim=None).deal, ruling
+    def scene(self) -> tuple[Claim | None, Deal]:
+        """What is judged and in which deal: a correction in the place of its line; None where one is taken back."""
+        match self.claim:
+            case Amended(number, event):
+                before = tuple(Line(told.number, told.event) for told in standing(self.lines) if told.number < number)
+                return event, replace(self, lines=before, claim=None).deal
+            case TakenBack():
+                return None, self.deal
+        return self.claim, self.deal
+
+    @cached_property
+    def ruling(self) -> Ruling | None:
+        """The ruling on the claim; None where nothing is claimed, or a line taken back. Raises `RecordError`."""
+        return None if self.claim is None else rule_on_line(self.claim, self.lines, self.start)
 
     @property
     def melds(self) -> str:
@@ -198,17 +216,24 @@ def _fitting(text: str, where: str) -> str:
 
 
 def _mended(position: Position, texts: Sequence[str], claim: str) -> Query:
-    """What is left without the lines that cannot be read, and if need be without those that change others."""
-    events = [event for text in texts if (event := _readable(text, position.rules)) is not None]
-    plain = [event for event in events if not isinstance(event, TakenBack | Amended)]
-    for kept in (events, plain):
-        try:
-            mended = replace(position, lines=read_log([write(event) for event in kept], position.rules))
-            mended.history  # noqa: B018  as above
-            return _claiming(mended, claim).query if claim and _readable(claim, position.rules) else mended.query
-        except (RecordError, NoPosition):
-            continue
-    return replace(position, lines=()).query
+    """What is left without the lines that cannot be read: those that hold, and the claim if it is none on a line."""
+    lines: list[Line] = []
+    for number, text in enumerate(texts, 1):
+        match _readable(text, position.rules):
+            case None:
+                continue
+            case TakenBack(line) if line not in holding(lines):
+                continue
+            case Amended(line) if line not in {told.number for told in standing(lines)}:
+                continue
+            case event:
+                lines.append(Line(number, event))
+    said = _readable(claim, position.rules)
+    said = None if isinstance(said, TakenBack | Amended) else said
+    try:
+        return replace(position, lines=numbered(line.event for line in standing(lines)), claim=said).query
+    except NoPosition:  # it is not the words, but what they say together
+        return replace(position, lines=()).query
 
 
 def _readable(text: str, rules: Rules) -> Event | None:
@@ -219,11 +244,10 @@ def _readable(text: str, rules: Rules) -> Event | None:
 
 
 def _claiming(position: Position, text: str) -> Position:
-    claim = read_line(_fitting(text, "claim"), "claim", position.rules)
-    if _choices(claim.event if isinstance(claim, Amended) else claim, position.deal) > MOST_CHOICES:
+    claiming = replace(position, claim=read_line(_fitting(text, "claim"), "claim", position.rules))
+    if _choices(*claiming.scene) > MOST_CHOICES:
         raise NoPosition(_("claim: say which copies are meant, e.g. QS#1"))
-    claiming = replace(position, claim=claim)
-    claiming.judged  # noqa: B018  a line that does not stand cannot be changed
+    claiming.ruling  # noqa: B018  a line that does not stand cannot be changed
     return claiming
 
 

@@ -76,7 +76,7 @@ def verdict(position: Position) -> Verdict | None:
     """The ruling on the claim of *position*, None while nothing is claimed."""
     if position.claim is None:
         return None
-    claim, deal, ruling = position.judged
+    (claim, deal), ruling = position.scene, position.ruling
     refused = ruling if isinstance(ruling, Refused) else None
     law = ruling.law if ruling else Law.NOTED
     alive = claim is position.claim  # what corrects a line earlier on is not judged with other cards
