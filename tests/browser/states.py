@@ -103,6 +103,11 @@ def count_badly(viewer: Viewer) -> None:
     expect(viewer.find("#end .error")).to_be_visible()
 
 
+def unfold(viewer: Viewer) -> None:
+    for folded in viewer.find("main > details > summary").all():
+        viewer.tap(folded)
+
+
 def write_from(another: str, tap: str) -> Act:
     """Another page of the same match taps *another*; then this one, which is late, taps *tap*."""
 
@@ -190,4 +195,13 @@ STATES = (
     State("laws-refused", at("/laws/classic?rule_brisques=save-rubicon"), None, frozenset({400})),
     State("laws-of-a-game", at("/laws/eight-pack?rule_bezique_pair=trump-queen&rule_match_length=target#law-room")),
     State("laws-of-a-match", match(MARRIED, page="/laws", brisques="at-once", cross_marriages=True)),
+    State("referee", at("/referee")),
+    State("referee-picks", at("/referee?line=trumps+H&line=A+melds+KH+QH&pick=AH&pick=KH%231&pick=QS&pick=QS")),
+    State("referee-legal", at("/referee?line=turn-up+AH&line=A+melds+KH+QH&claim=A+melds+AH+10H+JH+%2B+KH+QH")),
+    State("referee-refused", at("/referee?variant=four-handed&line=trumps+H&line=A+melds+KH+QH&line=B+melds+QS+JD"
+          "&line=D+melds+KH+%2B+QH&claim=C+melds+AH+10H+JH+%2B+KH+QH&line=trick+B")),
+    State("referee-room", at("/referee?line=trumps+H&line=A+melds+AH+10H+KH+QH+JH&claim=A+melds+KS+KC+KD+KH")),
+    State("referee-folded", at("/referee?variant=rubicon&line=A+melds+KH+QH&claim=A+carte-blanche"), unfold),
+    State("referee-game", at("/referee?show=game&rule_bezique_pair=trump-queen")),
+    State("referee-broken", at("/referee?line=trumps+H&line=A+melds+QX"), None, frozenset({400})),
 )  # fmt: skip
