@@ -209,8 +209,8 @@ def end(
 
 
 def _duels(rules: Rules) -> str:
-    """What becomes of the tricks without a draw where they are more than the cards in a hand."""
-    if rules.duels < 2:
+    """What becomes of the tricks without a draw where they are more than the cards in a hand; '' where none matters."""
+    if rules.duels < 2 or rules.last_trick_ends_stock:
         return ""
     words = _(
         "Without the stock %(duels)s duels of %(tricks)s tricks are played: only who won the very last trick matters."

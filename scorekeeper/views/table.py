@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import g, render_template, request
 
-from scorekeeper import keys, questions, screens, sheets, wording
+from scorekeeper import formatters, keys, questions, screens, sheets, wording
 from scorekeeper.bezique.cards import Rank, Suit
 from scorekeeper.bezique.deal import SEVEN_POINTS
 from scorekeeper.bezique.offers import offer
@@ -112,10 +112,12 @@ def _over(match: MatchSheet, here: DealSheet) -> dict[str, Any] | None:
     if not here.deal.finished or match.standing.closed:
         return None
     rules = match.rules
-    points = ", ".join(f"{wording.side_name(match, side)} {here.deal.points(side):+}" for side in rules.sides)
+    points = ", ".join(
+        f"{wording.side_name(match, side)} {formatters.signed(here.deal.points(side))}" for side in rules.sides
+    )
     level = f" {_('Level at the top: another deal is played.')}" if match.standing.level else ""
     kept = {side: aside for side, aside in match.standing.aside.items() if not match.standing.added}
-    aside = ", ".join(f"{wording.side_name(match, side)} {points}" for side, points in kept.items())
+    aside = ", ".join(f"{wording.side_name(match, side)} {formatters.points(points)}" for side, points in kept.items())
     apart = f" {_('Kept aside for brisques: %(points)s.') % {'points': aside}}" if any(kept.values()) else ""
     return {
         "says": f"{points}.{apart}{level}",
