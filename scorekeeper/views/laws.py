@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from scorekeeper import lawpages, services, sheets
+from scorekeeper.bezique.rules import Rules
 from scorekeeper.bezique.variants import VARIANTS
 from scorekeeper.replayed import NoSuchMatch
 from scorekeeper.rule_forms import RulesForm, rules_query
@@ -38,7 +39,8 @@ def show_variant(variant: str) -> Answer:
     form = RulesForm(said)
     if not form.validate():
         return _choose(form), 404 if form.variant.errors else 400
-    return render_template("laws/show.html", book=lawpages.book(form.rules()), match=None)
+    rules = form.rules()
+    return render_template("laws/show.html", book=lawpages.book(rules), match=None, referee=_referee(rules))
 
 
 @bp.get("/matches/<slug>/laws")
@@ -46,7 +48,13 @@ def show_match(slug: str) -> Answer:
     """The book of a match: its game, house rules and target."""
     match = services.sheet(slug)
     book = lawpages.book(match.rules, match.stored.target)
-    return render_template("laws/show.html", book=book, match=sheets.about(match))
+    return render_template("laws/show.html", book=book, match=sheets.about(match), referee=_referee(match.rules))
+
+
+def _referee(rules: Rules) -> str:
+    """Where a claim is judged under these rules without a match."""
+    values: dict[str, Any] = {"variant": rules.key, **rules_query(rules)}
+    return url_for("referee.show", **values)
 
 
 def _choose(form: RulesForm) -> str:
