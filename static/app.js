@@ -214,7 +214,10 @@ addEventListener('change', ({ target: { form } }) => {
     if (dealer && !seat.checkVisibility()) form.elements.first_dealer.value = 'A';
   }
   const target = form.querySelector('.target');
-  if (target && !target.checkVisibility()) form.elements.target.value = form.elements.other_target.value = '';
+  if (target && !target.checkVisibility()) {
+    target.querySelector('[name="target"]').checked = true; // the usual one: setting the value to '' checks none
+    form.elements.other_target.value = '';
+  }
 });
 
 addEventListener('pageshow', () => { for (const form of document.forms) delete form.dataset.sent; });
