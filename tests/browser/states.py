@@ -17,7 +17,18 @@ Act = Callable[[Viewer], None]
 
 LONG_NAMES: Names = (("Wolfeschlegelsteinhausenbergerdorffwelch",), ("W" * 30,))
 """Forty letters without a blank, and thirty of the widest."""
+FURTHER: dict[Names, Names] = {
+    ALICE_AND_BEN: (("Carla",), ("David",)),
+    LONG_NAMES: (("Amélie Großschädl-Montmorency-Lilienfeld",), ("M" * 30,)),
+}
+"""Who sits at a larger table, too."""
 FOUR_NAMES: Names = (("Alice", "Amélie de la Fontaine"), ("Ben", "Bartholomäus Großschädl"))
+
+
+def told(*lines: str) -> list[str]:
+    """A log told with semicolons between its lines."""
+    return "; ".join(lines).split("; ")
+
 
 MARRIED = ["turn-up AH", "A melds KH QH"]
 SEQUENCE = [*MARRIED, "A melds QS JD", "A melds AH 10H JH + KH QH"]
@@ -25,6 +36,37 @@ QUEENS = ["turn-up AH", "A melds QH QS QD QC"]
 BOTH_TABLES = [*SEQUENCE, "B melds JS JC JH JD", "B melds KC QC"]
 DONE = ["A last-trick", "brisques A 7 B 9"]
 CLOSED = [*BOTH_TABLES, "A adjusts 600 brought forward", *DONE]
+TRIO = told(
+    "turn-up AH; C melds KH QH; A melds QS QS JD JD; B melds KS KH KD KC; A melds KC QC; C melds AH 10H JH + KH QH",
+    "A adjusts 640 brought forward; C adjusts 460 brought forward",
+)
+PARTNERS = told(
+    "turn-up 9H; A melds KH QH; C melds AH 10H JH + KH QH; B melds QS JD; D melds QS JD + QS JD",
+    "C melds QS QS JD JD; A melds KS KD KC + KH",
+)
+WON_BY_PARTNERS = [*PARTNERS, *told("A adjusts 960 brought forward; B last-trick; brisques AC 18 BD 14")]
+SOLO = told(
+    "turn-up AS; trick 1 A; A melds KS QS; A exchanges seven; trick 2 C; C melds JS JS JH JD",
+    "trick 3 B; B melds QS QS QS JD JD JD; trick 4 D; D melds KH QH; D adjusts -30 revoke",
+)
+SOLO_DONE = [*SOLO, *told("D last-trick; brisques A 8 B 12 C 10 D 2")]
+BLANK = ["A carte-blanche"]
+RUBICON = [
+    *BLANK,
+    *told(
+        "B melds KC QC; A melds AS AH AH AD; B melds AC 10C JC + KC QC; A melds QS QS JD JD",
+        "B adjusts 900 brought forward; B melds KD QD",
+    ),
+]
+SIX = told(
+    "B melds QS QS QS QS JD JD JD JD; A melds KH QH; A melds AH 10H JH + KH QH; A melds QS JD; A melds QS JD + QS JD",
+    "A melds KC QC",
+)
+SAVED = [*SIX, *told("A adjusts 1900 brought forward; B last-trick; brisques A 28 B 20")]
+EIGHT = told(
+    "B melds QS QS QS QS QS JD JD JD JD JD; A melds AH 10H KH QH JH; B melds KC QC; A melds KH KH KH KH + KH",
+    "A melds AH AH AH + AH; A melds QS JD; A adjusts 23650 brought forward",
+)
 
 
 @dataclass(frozen=True)
@@ -67,7 +109,7 @@ def match(*deals: list[str], page: str = "", fresh: bool = False, **settings: ob
         like = repr((deals, names, settings))
         path = None if fresh else server.staged.get(like)
         if path is None:
-            path = stage(server, *deals, **{"names": names, **settings})  # type: ignore[arg-type]
+            path = stage(server, *deals, **{"names": names + FURTHER.get(names, ()), **settings})  # type: ignore[arg-type]
         if not fresh:
             server.staged[like] = path
         return path + page
@@ -93,6 +135,19 @@ def set_up_badly(viewer: Viewer) -> None:
     viewer.tap("summary")
     viewer.tap("#open-match")
     expect(viewer.find(".error").first).to_be_visible()
+
+
+def set_up(variant: str) -> Act:
+    """A game is chosen, and its house rules are unfolded."""
+    return taps(f"label:has(#variant-{variant})", "summary", until=".rule >> visible=true")
+
+
+def claim_five_queens(viewer: Viewer) -> None:
+    viewer.tap("#k-five-trump-queens")
+    expect(viewer.find("#picker")).to_be_visible()
+    for card in viewer.find("#picker label").all()[:5]:
+        viewer.tap(card)
+    expect(viewer.find("#ruling")).to_be_visible()
 
 
 def count_badly(viewer: Viewer) -> None:
@@ -191,6 +246,25 @@ STATES = (
     State("server-away", match(MARRIED), lose_the_server),
     State("not-readable", match(MARRIED), write_nonsense),
     State("not-there", at("/matches/not-there"), None, frozenset({404})),
+    State("three-handed", match(TRIO, variant="three-handed")),
+    State("four-handed", match(PARTNERS, variant="four-handed")),
+    State("four-solo", match(SOLO, variant="four-solo", note_tricks=True)),
+    State("rubicon-before-trumps", match(BLANK, variant="rubicon", bezique_pair="trump-queen")),
+    State("six-pack", match(SIX, variant="six-pack", any_four_tens=True, note_tricks=True)),
+    State("eight-pack", match(EIGHT, variant="eight-pack")),
+    State("carte-blanche-again", match(BLANK, variant="six-pack"), taps("#k-carte-blanche-again", until="#chooser")),
+    State("eight-pack-picker", match(EIGHT, variant="eight-pack"), taps("#k-sequence-H", until="#picker")),
+    State("eight-pack-room", match(EIGHT, variant="eight-pack"), claim_five_queens),
+    State("end-panel-of-three", match(TRIO, variant="three-handed"), taps("#e-B", "#n-7", until="#counted")),
+    State("end-panel-eight-pack", match(EIGHT, variant="eight-pack", brisques="save-rubicon"),
+          taps("#e-A", "label:has(#brisques_A-40)", until="#end")),
+    State("brisques-aside", match([*PARTNERS, *told("A last-trick; brisques AC 20 BD 12")], ["trumps S"],
+          variant="four-handed", brisques="match-end")),
+    State("end-of-partners", match(WON_BY_PARTNERS, variant="four-handed")),
+    State("settlement", match(SAVED, variant="six-pack", rubicon_settlement="portland", brisques="save-rubicon")),
+    State("sheet-of-four", match(SOLO_DONE, variant="four-solo", page="/sheet")),
+    State("new-partners", at("/matches/new"), set_up("four-handed")),
+    State("new-eight-pack", at("/matches/new"), set_up("eight-pack")),
     State("laws", at("/laws")),
     State("laws-refused", at("/laws/classic?rule_brisques=save-rubicon"), None, frozenset({400})),
     State("laws-of-a-game", at("/laws/eight-pack?rule_bezique_pair=trump-queen&rule_match_length=target#law-room")),
