@@ -118,12 +118,24 @@ def test_keys_begin_on_the_first_screen(phone: Viewer, server: LiveServer, varia
     assert max(top for _left, top, _width, _height in keys.values()) < boxes(phone, "#h-B")["h-B"][1]
 
 
-def test_the_highest_totals_are_read_in_full(phone: Viewer, server: LiveServer) -> None:
-    phone.go(stage(server, EIGHT, variant="eight-pack"))
-    phone.sees_totals("26,540", "9,020")
+@pytest.mark.parametrize(
+    ("variant", "log", "totals"),
+    [
+        ("three-handed", [*TRIO, "A adjusts 2930 x"], ["4,090", "80", "750"]),
+        ("four-handed", [*PARTNERS, "A adjusts 3700 x"], ["4,570", "540"]),
+        ("four-solo", [*SOLO, "B adjusts 3070 x"], ["50", "4,570", "40", "−10"]),
+        ("eight-pack", EIGHT, ["26,540", "9,020"]),
+    ],
+)
+def test_the_highest_totals_are_read_in_full(
+    phone: Viewer, server: LiveServer, variant: str, log: list[str], totals: list[str]
+) -> None:
+    phone.go(stage(server, log, names=AROUND, variant=variant))
+    phone.sees_totals(*totals)
     for device in DEVICES:
         turn(phone, device)
-        assert not any(map(is_cut, phone.find(".panel .total, .panel .gain").all())), str(device)
+        cut = [place.inner_text() for place in phone.find(".panel :is(.total, .gain, .togo)").all() if is_cut(place)]
+        assert not cut, f"{device}: {cut}"
 
 
 def test_partners_are_told_apart(phone: Viewer, server: LiveServer) -> None:
