@@ -1,9 +1,10 @@
 """Pictures of every page in every state, by day and by night, on a phone and on a tablet, for people to look at.
 
-    python -m tests.browser.screenshots [FOLDER] [--only NAME …] [--long-names]
+    python -m tests.browser.screenshots [FOLDER] [--only NAME …] [--on DEVICE …] [--long-names]
 
 FOLDER is `screenshots` (which git ignores) unless named otherwise. Each picture shows the whole page and is called
-`<state>-<device>-<theme>.png`. --only makes the pictures of the states of these names, --long-names seats people with
+`<state>-<device>-<theme>.png`. --only makes the pictures of the states of these names, --on those on these devices
+(phone and tablet unless said otherwise; there are small-phone and lying-phone as well), --long-names seats people with
 names of forty letters. Needs Chromium, as the browser tests do; the matches are made on a server of their own.
 """
 
@@ -21,9 +22,9 @@ from tests.browser.conftest import NO_CHROMIUM
 from tests.browser.serving import LiveServer
 from tests.browser.staging import ALICE_AND_BEN
 from tests.browser.states import LONG_NAMES, STATES, Names, State
-from tests.browser.viewers import CHROMIUM_ARGUMENTS, PHONE, TABLET, Viewer, chromium
+from tests.browser.viewers import CHROMIUM_ARGUMENTS, LYING_PHONE, PHONE, SMALL_PHONE, TABLET, Viewer, chromium
 
-DEVICES = {"phone": PHONE, "tablet": TABLET}
+DEVICES = {"phone": PHONE, "tablet": TABLET, "small-phone": SMALL_PHONE, "lying-phone": LYING_PHONE}
 EMPTY = State("home-empty", lambda server, names: "/")
 
 
@@ -34,6 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     said.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=Path("screenshots"))
     said.add_argument("--only", metavar="NAME", nargs="+", choices=[state.name for state in (EMPTY, *STATES)])
+    said.add_argument("--on", metavar="DEVICE", nargs="+", choices=list(DEVICES), default=["phone", "tablet"])
     said.add_argument("--long-names", action="store_true")
     chosen = said.parse_args(arguments)
     if (found := chromium()) is None:
@@ -51,18 +53,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
             executable_path=found, args=list(CHROMIUM_ARGUMENTS), chromium_sandbox=False
         )
         for state in states:
-            faults += picture(browser, server, state, LONG_NAMES if chosen.long_names else ALICE_AND_BEN, chosen.folder)
+            names = LONG_NAMES if chosen.long_names else ALICE_AND_BEN
+            faults += picture(browser, server, state, names, chosen.on, chosen.folder)
         browser.close()
-    print(f"{2 * len(DEVICES) * len(states)} pictures of {len(states)} states are in {chosen.folder}")
+    print(f"{2 * len(chosen.on) * len(states)} pictures of {len(states)} states are in {chosen.folder}")
     print("\n".join(faults), file=sys.stderr, end="\n" if faults else "")
     return 1 if faults else 0
 
 
-def picture(browser: Browser, server: LiveServer, state: State, names: Names, folder: Path) -> list[str]:
-    """Four pictures of *state*; the faults that its viewers met."""
+def picture(
+    browser: Browser, server: LiveServer, state: State, names: Names, devices: Sequence[str], folder: Path
+) -> list[str]:
+    """Two pictures of *state* on each device; the faults that its viewers met."""
     faults = []
-    for called, device in DEVICES.items():
-        viewer = Viewer(browser, server.url, device, reduced_motion="reduce")
+    for called in devices:
+        viewer = Viewer(browser, server.url, DEVICES[called], reduced_motion="reduce")
         state.show(viewer, server, names)
         for theme in ("light", "dark"):
             viewer.page.emulate_media(color_scheme=theme)
