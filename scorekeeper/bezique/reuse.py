@@ -98,6 +98,22 @@ def breach(using: Using) -> Breach | None:
     return None
 
 
+def usable(lying: Choice, meld: Meld, deal: Deal) -> Choice:
+    """The pieces of *lying* that a claim of *meld* might use, whatever its other cards are.
+
+    Low before high never yields; the same kind once only where a house rule lets it, or something has been played.
+    """
+    again = deal.rules.second_double_reuse or deal.rules.cross_marriages or _something_played(meld, deal)
+    alone = (Using(Melded(piece.seat, ()), meld, (piece,), deal) for piece in lying)
+    return tuple(u.pieces[0] for u in alone if not _low_before_high(u) and (again or not u.scored_in_kind()))
+
+
+def _something_played(meld: Meld, deal: Deal) -> bool:
+    """Whether a card has been played of an earlier meld of this kind, without which none is formed again."""
+    kind = (earlier for earlier in deal.melds if earlier.meld.same_kind(meld))
+    return deal.rules.reform_melds and any(deal.pieces[index].played for earlier in kind for index in earlier.pieces)
+
+
 def first_choice(event: Melded, meld: Meld | None, deal: Deal) -> Choice | None:
     """The pieces that *event* means: the first legal choice, else the first; None if there are not enough pieces."""
     among = candidates(event, meld, deal)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from itertools import combinations_with_replacement, islice, product
+from itertools import combinations_with_replacement, islice
 
 from . import reuse, timing
 from .cards import Card, Rank, Suit, face
@@ -22,7 +22,7 @@ Composition = tuple[tuple[TableCard, ...], tuple[Card, ...]]
 
 
 MOST_WAYS = 1000
-"""No table of cards that could really lie there has more; a log of agreed lines could have any number."""
+"""The worst table of six-pack has about twice as many for one meld, refused all; agreed lines could make any number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +131,16 @@ def ways_to(view: TableView, meld: Meld, suit: Suit | None, untimely: Law | None
 
 def law_against(view: TableView, meld: Meld, suit: Suit | None) -> Law | None:
     """The law that forbids every way to make *meld*, None if one is legal; room if only that is lacking somewhere."""
-    found: Law | None = None
-    for composition in islice(compositions(view, meld, suit), MOST_WAYS):
+    asks = False
+    for composition in islice(compositions(view, meld, suit, possible=True), MOST_WAYS):
         law = _broken(view, meld, composition)
         if law is None:
             return None
-        if found is None or law is Law.ROOM:
-            found = law
-    return found or Law.COPIES
+        asks = asks or law is Law.ROOM
+    if asks:
+        return Law.ROOM
+    first = next(compositions(view, meld, suit), None)
+    return Law.COPIES if first is None else _broken(view, meld, first)
 
 
 def _broken(view: TableView, meld: Meld, composition: Composition) -> Law | None:
@@ -174,31 +176,51 @@ def _ruling(view: TableView, meld: Meld, claim: Melded, pieces: tuple[TableCard,
     return Granted(claim, meld.points, Law.USED_AGAIN if pieces else Law.MELD)
 
 
-def compositions(view: TableView, meld: Meld, suit: Suit | None) -> Iterator[Composition]:
-    """Which pieces from the table with which cards from the hand, equal pasts counted once."""
+def compositions(view: TableView, meld: Meld, suit: Suit | None, *, possible: bool = False) -> Iterator[Composition]:
+    """Which pieces from the table with which cards from the hand, equal pasts counted once.
+
+    *possible*: none with a piece that no claim of *meld* can use, or with more new cards than the packs have left.
+    """
     if meld.rank:
-        yield from _fours(view, meld, (suit,) if suit else tuple(Suit))
+        faces = tuple(face(meld.rank, each) for each in ((suit,) if suit else Suit))
+    else:
+        faces = faces_of(meld, suit, view.deal.rules.pair(view.deal.trumps))
+    lying = tuple(piece for piece in view.lying(meld) if piece.card in faces)
+    if possible and lying:
+        lying = reuse.usable(lying, meld, view.deal)
+    if meld.rank:
+        yield from _fours(view, meld, faces, lying)
         return
-    faces = faces_of(meld, suit, view.deal.rules.pair(view.deal.trumps))
-    lying = [piece for piece in view.lying(meld) if piece.card in faces]
     if not lying:
         yield (), faces
         return
-    for parts in product(*(_parts(lying, card, faces.count(card)) for card in dict.fromkeys(faces))):
-        pieces = tuple(piece for part, _ in parts for piece in part)
-        yield pieces, tuple(card for _, hand in parts for card in hand)
+    packs = view.deal.rules.packs
+    left = {card: max(0, packs - view.laid[card]) if possible else faces.count(card) for card in faces}
+    yield from _chosen(lying, tuple(Counter(faces).items()), left)
 
 
-def _parts(lying: list[TableCard], card: Card, count: int) -> list[Composition]:
+def _chosen(
+    lying: tuple[TableCard, ...], wanted: tuple[tuple[Card, int], ...], left: Mapping[Card, int]
+) -> Iterator[Composition]:
+    """Every composition of the cards *wanted*, so many of each face; one by one, since often the first will do."""
+    if not wanted:
+        yield (), ()
+        return
+    (card, count), *others = wanted
+    for pieces, hand in _parts(lying, card, count, left[card]):
+        for more, new in _chosen(lying, tuple(others), left):
+            yield (*pieces, *more), (*hand, *new)
+
+
+def _parts(lying: tuple[TableCard, ...], card: Card, count: int, new: int) -> Iterator[Composition]:
+    """*count* cards of one face, at most *new* of them from the hand, the fewest first."""
     alike = tuple(piece for piece in lying if piece.card is card)
-    most = min(count, len(alike))
-    return [(pieces, (card,) * (count - used)) for used in range(most, -1, -1) for pieces in _selections(alike, used)]
+    for used in range(min(count, len(alike)), max(0, count - new) - 1, -1):
+        for pieces in _selections(alike, used):
+            yield pieces, (card,) * (count - used)
 
 
-def _fours(view: TableView, meld: Meld, suits: tuple[Suit, ...]) -> Iterator[Composition]:
-    assert meld.rank is not None
-    faces = tuple(face(meld.rank, suit) for suit in suits)
-    lying = tuple(piece for piece in view.lying(meld) if piece.card in faces)
+def _fours(view: TableView, meld: Meld, faces: tuple[Card, ...], lying: tuple[TableCard, ...]) -> Iterator[Composition]:
     left = tuple(min(meld.size, view.deal.rules.packs - view.laid[card]) for card in faces)
     for used in range(min(meld.size, len(lying)), -1, -1):
         for hand in _hands(faces, left, meld.size - used):
