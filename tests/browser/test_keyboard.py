@@ -94,6 +94,8 @@ def test_a_deal_by_keyboard_alone(desk: Viewer, server: LiveServer) -> None:
     desk.sees("#ruling", "Which of these has been played?")
     expect(desk.find("#ruling")).to_be_focused()
     desk.page.keyboard.press("Tab")
+    assert focused(desk).startswith("law: room")
+    desk.page.keyboard.press("Tab")
     desk.page.keyboard.press("Enter")
     desk.sees(".tail li >> nth=0", "four kings")
 
