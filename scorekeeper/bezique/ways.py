@@ -95,11 +95,13 @@ def _unlikely(way: Way) -> tuple[int, int, int]:
 
 @cache
 def faces_of(meld: Meld, suit: Suit | None, pair: BeziquePair | None) -> tuple[Card, ...]:
-    """The faces that *meld* needs where they are fixed: not for fours, and none while there is no bezique."""
+    """The faces that *meld* needs where they are fixed: not for fours of any suit, none while there is no bezique."""
     if meld.meld_class is MeldClass.BEZIQUE:
         return () if pair is None else (pair[0],) * meld.level + (pair[1],) * meld.level
-    if suit is None or meld.rank:
+    if suit is None:
         return ()
+    if meld.rank:
+        return (face(meld.rank, suit),) * meld.size
     ranks = (Rank.KING, Rank.QUEEN) if meld.is_marriage else SEQUENCE_RANKS
     return tuple(face(rank, suit) for rank in ranks)
 
