@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper import wording
 from scorekeeper.bezique.settling import DRAW, Item
+from scorekeeper.formatters import points
 from scorekeeper.replayed import MatchSheet
 from scorekeeper.sheets import gains_of
 
@@ -19,11 +20,9 @@ class Final:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """The line that closed a match."""
+    """The line that closed a match, in one text: ``Alice, last trick, 250``."""
 
-    who: str
-    what: str
-    points: int
+    text: str
     deal: int
 
 
@@ -76,14 +75,15 @@ def settlement(match: MatchSheet) -> SettlementShown | None:
 
 
 def decided(match: MatchSheet) -> Decided | None:
-    """The line that closed the match."""
+    """The line that closed the match; None while it is open, and where nobody has won."""
     closing = match.standing.closing
-    if closing is None:
+    if closing is None or closing.winner == DRAW:
         return None
     here = match.deal(closing.deal)
     event = next((line.event for line in here.standing if line.number == closing.line), None)
     if event is None:
         return None
     gained = gains_of(here).get(closing.line, {})
-    points = gained.get(closing.winner, sum(gained.values()))
-    return Decided(wording.who(event, match), wording.what(event, match), points, closing.deal)
+    scored = gained.get(closing.winner, sum(gained.values()))
+    said = (wording.who(event, match), wording.what(event, match), points(scored) if scored else "")
+    return Decided(", ".join(filter(None, said)), closing.deal)

@@ -14,6 +14,7 @@ from scorekeeper.bezique.events import Event, TakenBack
 from scorekeeper.bezique.hints import could_be_added
 from scorekeeper.bezique.notation import write
 from scorekeeper.bezique.rules import Seat
+from scorekeeper.formatters import points
 from scorekeeper.language import gettext as _
 from scorekeeper.replayed import DealSheet, MatchSheet
 
@@ -196,7 +197,7 @@ def in_words(match: MatchSheet, here: DealSheet, number: int, event: Event) -> s
     """A line in one text: ``Ben, bezique Q♠ J♦ 40``."""
     line = next(log_lines(match, here, [(number, event)]))
     said = f"{line.who}, {line.what}" if line.who else line.what
-    return f"{said} {line.points}" if line.points is not None else said
+    return f"{said} {points(line.points)}" if line.points is not None else said
 
 
 def announcement(match: MatchSheet, here: DealSheet, number: int) -> str:
@@ -210,7 +211,7 @@ def announcement(match: MatchSheet, here: DealSheet, number: int) -> str:
     if len(scored) != 1:
         return said
     total = match.standing.totals[scored[0].side]
-    words = {"said": said, "points": scored[0].points, "total": total}
+    words = {"said": said, "points": points(scored[0].points), "total": points(total)}
     return _("%(said)s, %(points)s; %(total)s in all") % words
 
 

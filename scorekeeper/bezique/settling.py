@@ -75,7 +75,7 @@ def _portland(won: int, lost: int, rubiconed: bool) -> tuple[Item, ...]:
     game = Item(N_("for the game"), GAME)
     if won - lost < LEAST:
         return Item(N_("a difference below 100 counts as 100"), LEAST), game
-    return own, Item(N_("less the loser's hundreds"), -_hundreds(lost)), game
+    return own, Item(N_("the loser's hundreds"), -_hundreds(lost)), game
 
 
 def _hundreds(points: int) -> int:

@@ -14,7 +14,7 @@ from tests.bezique.stories import rules_of
 from tests.bezique.strategies import examples
 
 OWN, LOST = "the winner's score", "the loser's score, from below the rubicon"
-HUNDREDS, LESS = "the winner's hundreds", "less the loser's hundreds"
+HUNDREDS, LESS = "the winner's hundreds", "the loser's hundreds"
 LEAST, SMALL = "the loser's hundreds, at least 100", "a difference below 100 counts as 100"
 GAME, RUBICON = "for the game", "for a rubicon"
 
