@@ -13,7 +13,7 @@ from tests.web.table import Table
 
 WORTH, DRAWN = "The game is worth", "A draw: nothing is won"
 OWN, LOST = "The winner's score", "The loser's score, from below the rubicon"
-HUNDREDS, LESS, LEAST = "The winner's hundreds", "Less the loser's hundreds", "The loser's hundreds, at least 100"
+HUNDREDS, LESS, LEAST = "The winner's hundreds", "The loser's hundreds", "The loser's hundreds, at least 100"
 SMALL, GAME, RUBICON = "A difference below 100 counts as 100", "For the game", "For a rubicon"
 
 
