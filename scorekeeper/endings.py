@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from scorekeeper import wording
 from scorekeeper.bezique.settling import DRAW, Item
 from scorekeeper.formatters import points
+from scorekeeper.language import gettext as _
+from scorekeeper.language import ngettext
 from scorekeeper.replayed import MatchSheet
 from scorekeeper.sheets import gains_of
 
@@ -26,10 +28,13 @@ class Decided:
     deal: int
 
 
-def winner_name(match: MatchSheet) -> str | None:
-    """The winner's name or names, None while there is none and for a draw."""
+def victory(match: MatchSheet) -> str | None:
+    """``Alice wins``, ``Alice & Cora win``, ``A draw``; None while the match is open."""
     winner = match.standing.winner
-    return None if winner in (None, DRAW) else wording.side_name(match, str(winner))
+    if winner is None or winner == DRAW:
+        return winner and _("A draw")
+    people = len(match.names_of(match.rules.seats_of(winner)))
+    return ngettext("%(name)s wins", "%(name)s win", people) % {"name": wording.side_name(match, winner)}
 
 
 def finals(match: MatchSheet) -> list[Final]:

@@ -216,7 +216,9 @@ def _ended(values: Mapping[str, str], rules: Rules) -> list[str]:
             raise NotationError(_("%(sum)s brisques are more than the %(all)s there are") % _sums(said, rules))
         said[missing[0]] = rest
     elif missing:
-        raise NotationError(_("say how many brisques: 0 to %(all)s") % {"all": rules.all_brisques})
+        raise NotationError(
+            _("say how many brisques each side has but the last: 0 to %(all)s") % {"all": rules.all_brisques}
+        )
     if sum(said.values()) != rules.all_brisques:
         raise NotationError(_("%(sum)s brisques are counted: there are %(all)s") % _sums(said, rules))
     return [*lines, "brisques " + " ".join(f"{side} {said[side]}" for side in rules.sides)]

@@ -73,7 +73,10 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class SheetDeal:
-    """A deal of the sheet: its lines, and one figure a side before, in and after it."""
+    """A deal of the sheet: its lines, and one figure a side before, in and after it.
+
+    *added* are the points of brisques kept aside until then, None unless this deal brought them in.
+    """
 
     number: int
     dealer: str
@@ -82,6 +85,7 @@ class SheetDeal:
     before: tuple[int, ...]
     lines: tuple[SheetRow, ...]
     points: tuple[int, ...]
+    added: tuple[int, ...] | None
     totals: tuple[int, ...]
 
 
@@ -204,6 +208,9 @@ def sheet_deals(match: MatchSheet) -> Iterator[SheetDeal]:
                 line.agreed,
             )
             rows.append(row)
+        points = tuple(here.deal.points(side) for side in sides)
+        after = before(match, here.number + 1)
+        added = tuple(end - first - own for end, first, own in zip(after, start, points, strict=True))
         turned = next((line.event.card for line in here.standing if isinstance(line.event, TurnedUp)), None)
         yield SheetDeal(
             here.number,
@@ -212,8 +219,9 @@ def sheet_deals(match: MatchSheet) -> Iterator[SheetDeal]:
             turned,
             start,
             tuple(rows),
-            tuple(here.deal.points(side) for side in sides),
-            before(match, here.number + 1),
+            points,
+            added if any(added) else None,
+            after,
         )
 
 

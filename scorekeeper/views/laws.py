@@ -58,7 +58,7 @@ def _referee(rules: Rules) -> str:
 
 
 def _choose(form: RulesForm) -> str:
-    wrong = [*form.form_errors, *(message for messages in form.errors.values() for message in messages)]
+    wrong = [message for messages in form.errors.values() for message in messages]
     return render_template(
         "laws/index.html", form=form, wrong=wrong, variants=[sheets.game(variant) for variant in VARIANTS.values()]
     )

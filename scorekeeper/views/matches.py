@@ -127,7 +127,7 @@ def show_sheet(slug: str) -> Answer:
         "matches/sheet.html",
         match=sheets.about(match),
         sides=sheets.side_names(match),
-        winner=endings.winner_name(match),
+        victory=endings.victory(match),
         settled=endings.settlement(match),
         deals=list(sheets.sheet_deals(match)),
     )
@@ -220,7 +220,7 @@ def _end_of_match(match: MatchSheet) -> str:
     return render_template(
         "matches/end.html",
         **common(match, here),
-        winner=endings.winner_name(match),
+        victory=endings.victory(match),
         sides=endings.finals(match),
         decided=endings.decided(match),
         settled=endings.settlement(match),

@@ -106,7 +106,7 @@ COUNTS = [
     ("too many together", {"brisques_A": "8", "brisques_B": "9"}, "17 brisques are counted: there are 16"),
     ("too few together", {"brisques_A": "8", "brisques_B": "7"}, "15 brisques are counted: there are 16"),
     ("more than there are", {"brisques_A": "", "brisques_B": "17"}, "17 brisques are more than the 16 there are"),
-    ("none said", {"brisques_A": "", "brisques_B": ""}, "say how many brisques: 0 to 16"),
+    ("none said", {"brisques_A": "", "brisques_B": ""}, "say how many brisques each side has but the last: 0 to 16"),
     ("half a brisque", {"brisques_A": "", "brisques_B": "7.5"}, "not a number of brisques: '7.5'"),
     ("fewer than none", {"brisques_A": "", "brisques_B": "-1"}, "not a number of brisques: '-1'"),
     ("a word", {"brisques_A": "", "brisques_B": "seven"}, "not a number of brisques: 'seven'"),

@@ -73,12 +73,12 @@ REFUSED = [
     ("three-handed", "A 7 B 9 C 9", "25 brisques are counted: there are 24"),
     ("three-handed", "A 7 B 9 C 0", "16 brisques are counted: there are 24"),
     ("three-handed", "A 16 B 9 C -", "25 brisques are more than the 24 there are"),
-    ("three-handed", "A 7 B - C -", "say how many brisques: 0 to 24"),
-    ("three-handed", "A - B - C -", "say how many brisques: 0 to 24"),
+    ("three-handed", "A 7 B - C -", "say how many brisques each side has but the last: 0 to 24"),
+    ("three-handed", "A - B - C -", "say how many brisques each side has but the last: 0 to 24"),
     ("four-handed", "AC 18 BD 13", "31 brisques are counted: there are 32"),
     ("four-handed", "AC - BD 33", "33 brisques are more than the 32 there are"),
     ("four-solo", "A 8 B 8 C 8 D 9", "33 brisques are counted: there are 32"),
-    ("four-solo", "A 8 B 8 C - D -", "say how many brisques: 0 to 32"),
+    ("four-solo", "A 8 B 8 C - D -", "say how many brisques each side has but the last: 0 to 32"),
     ("four-solo", "A -1 B 11 C 11 D 11", "not a number of brisques: '-1'"),
     ("four-solo", "A eight B 8 C 8 D 8", "not a number of brisques: 'eight'"),
     ("three-handed", "A 2.5 B 9 C 8", "not a number of brisques: '2.5'"),
@@ -206,8 +206,9 @@ def test_brisques_kept_aside_stand_beside_the_total_until_the_target_is_reached(
     match.next_deal("turn-up AH", "B adjusts 10 at last")
     match.show("?end=B")
     page = match.phone.fill("end-go", last_trick="B", brisques_AC="20")
-    assert page.title.startswith("Alice & Cora wins")
+    assert page.title.startswith("Alice & Cora win ")
     assert match.figures(page) == {"AC": 1900 + 600, "BD": 2010 + 360}
+    assert "Brisques kept aside +600 +360" in match.show("/sheet").words
 
 
 def test_an_over_panel_writes_its_figures_as_others_do(table: OpenTable) -> None:

@@ -141,7 +141,7 @@ class Keeper:
             assert (stored_match.state, stored_match.winner) == ("closed", "draw")
         else:
             winner, _, settled = outcome.partition(" wins")
-            assert page.title.startswith(f"{self.table.names[winner]} wins")
+            assert page.title.startswith(f"{self.table.names[winner]} win")
             assert (stored_match.state, stored_match.winner) == ("closed", winner)
             worth = [row[1] for row in page.rows() if row[0] == "The game is worth"]
             assert worth == ([f"{int(settled):,}"] if settled else [])
