@@ -186,7 +186,7 @@ STORIES = (
            B k-sequence-H                     = 9000 250
            B take-back                        = 9000 0
            B k-royal-marriage-H               = 9000 40
-           B k-four-trump-aces o-1            = 9000 1040
+           B k-four-trump-aces                = 9000 1040
            B k-sequence-H o-1                 = 9000 1290
            A c-QS#1                           = 9000 1290
            A k-quintuple-bezique o-1          = 18000 1290""",
@@ -200,8 +200,8 @@ STORIES = (
     Story(
         "eight-pack",
         """B k-royal-marriage-D                  = 0 40
-           B k-five-trump-kings o-1           = 0 1640
-           A k-four-trump-queens o-1          = 600 1640
+           B k-five-trump-kings               = 0 1640
+           A k-four-trump-queens              = 600 1640
            B k-sequence-D o-1                 = 600 1890
            B k-quadruple-bezique o-2          ? Tap 3 of them
            B pl-KD#2 pl-KD#3 pl-KD#4          = 600 6390""",
