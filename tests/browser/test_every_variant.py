@@ -200,7 +200,7 @@ STORIES = (
     Story(
         "eight-pack",
         """B k-royal-marriage-D                  = 0 40
-           B k-five-trump-kings               = 0 1640
+           B k-five-trump-kings o-1           = 0 1640
            A k-four-trump-queens              = 600 1640
            B k-sequence-D o-1                 = 600 1890
            B k-quadruple-bezique o-2          ? Tap 3 of them
