@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper import wording
+from scorekeeper.bezique.rules import Brisques
 from scorekeeper.bezique.settling import DRAW, Item
 from scorekeeper.formatters import points
 from scorekeeper.language import gettext as _
@@ -38,10 +39,23 @@ def victory(match: MatchSheet) -> str | None:
 
 
 def finals(match: MatchSheet) -> list[Final]:
-    """The final figures, the winner first, then by total."""
+    """The final figures as they were compared, the winner first, then by figure."""
     standing = match.standing
-    ordered = sorted(match.rules.sides, key=lambda side: (side != standing.winner, -standing.totals[side]))
-    return [Final(wording.side_name(match, side), standing.totals[side], side == standing.winner) for side in ordered]
+    figures = standing.settled.scores if standing.settled else standing.totals
+    ordered = sorted(match.rules.sides, key=lambda side: (side != standing.winner, -figures[side]))
+    return [Final(wording.side_name(match, side), figures[side], side == standing.winner) for side in ordered]
+
+
+def tie(match: MatchSheet) -> str:
+    """What broke a tie at the target, as a sentence; '' where the winner has the highest total alone."""
+    standing = match.standing
+    best = max(standing.totals.values())
+    level = sum(total == best for total in standing.totals.values()) > 1
+    if not level or not match.rules.to_target or standing.winner is None:
+        return ""
+    if match.rules.brisques is Brisques.SAVE_RUBICON:
+        return _("Level at the top: the brisques of the match decided.")
+    return _("Level at the top: fewer brisques in the last deal decided, or else its last trick.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from functools import cache
 
 from scorekeeper import wording
 from scorekeeper.bezique.cards import Suit
+from scorekeeper.bezique.deal import BRISQUE_POINTS
 from scorekeeper.bezique.events import BrisquesTaken
 from scorekeeper.bezique.hints import loses
 from scorekeeper.bezique.laws import Law
@@ -16,6 +17,7 @@ from scorekeeper.bezique.offers import Offer, offers
 from scorekeeper.bezique.rules import Brisques, Rules, Seat
 from scorekeeper.bezique.words import N_
 from scorekeeper.language import gettext as _
+from scorekeeper.language import ngettext
 from scorekeeper.replayed import DealSheet, MatchSheet
 
 
@@ -50,7 +52,8 @@ def keys(match: MatchSheet, here: DealSheet, seat: Seat) -> list[KeyRow]:
     for offer in offers(here.deal, seat, match.standing):
         rows.setdefault(_row(offer.meld, rules.plain_sequences), []).append(_key(match, offer))
     if rules.brisques is Brisques.AT_ONCE:
-        rows["brisques"] = [_brisque_key(here, seat, count) for count in (1, 2)]
+        most = len(rules.seats)  # that one trick can hold
+        rows["brisques"] = [_brisque_key(match, here, seat, count) for count in range(1, most + 1)]
     for row in ("marriage", "sequence"):
         rows.get(row, []).sort(key=_by_suit)
     return [KeyRow(tuple(row), "" if row else _waiting(name)) for name, row in rows.items()]
@@ -165,8 +168,12 @@ def _loses(offer: Offer) -> Meld | None:
     return loses(claim, offer.deal)
 
 
-def _brisque_key(here: DealSheet, seat: Seat, count: int) -> Key:
+def _brisque_key(match: MatchSheet, here: DealSheet, seat: Seat, count: int) -> Key:
     left = here.deal.rules.all_brisques - here.deal.counted
-    name = _("1 brisque") if count == 1 else _("2 brisques")
-    line = write(BrisquesTaken(here.deal.rules.side_of(seat), count))
-    return Key(f"brisques-{count}", name, 10 * count, "", False, left < count, None, line, None, "")
+    name = ngettext("%(count)s brisque", "%(count)s brisques", count) % {"count": count}
+    side = here.deal.rules.side_of(seat)
+    dimmed = left < count
+    closes = not dimmed and match.standing.closes(side, BRISQUE_POINTS * count)
+    note = _("closes the match") if closes else ""
+    line = write(BrisquesTaken(side, count))
+    return Key(f"brisques-{count}", name, BRISQUE_POINTS * count, note, closes, dimmed, None, line, None, "")

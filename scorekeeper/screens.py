@@ -13,7 +13,7 @@ from scorekeeper.bezique.deal import TableCard
 from scorekeeper.bezique.events import Event, TakenBack
 from scorekeeper.bezique.hints import could_be_added
 from scorekeeper.bezique.notation import write
-from scorekeeper.bezique.rules import Seat
+from scorekeeper.bezique.rules import Brisques, Seat
 from scorekeeper.formatters import points
 from scorekeeper.language import gettext as _
 from scorekeeper.replayed import DealSheet, MatchSheet
@@ -82,10 +82,11 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A seat with the name on its key."""
+    """A seat with the name on its key; *closes* where a tap would close the match."""
 
     seat: Seat
     name: str
+    closes: bool = False
 
 
 def lit_seat(here: DealSheet, wanted: str | None) -> Seat:
@@ -118,7 +119,7 @@ def panels(match: MatchSheet, here: DealSheet, lit: Seat) -> list[Panel]:
                 to_go=standing.to_go(side) if line is not None else None,
                 over=total - line if line is not None and total >= line else None,
                 rubicon=not rules.to_target,
-                aside=0 if match.standing.added else standing.aside[side],
+                aside=standing.aside[side] if rules.brisques is Brisques.MATCH_END and not standing.added else 0,
                 lit=lit in seats,
             )
         )
@@ -228,4 +229,11 @@ def enders(match: MatchSheet, here: DealSheet) -> list[Named]:
     if here.deal.last_trick is not None:
         return []
     rules = match.rules
-    return [Named(rules.seats_of(side)[0], wording.side_name(match, side)) for side in rules.sides]
+    return [
+        Named(
+            rules.seats_of(side)[0],
+            wording.side_name(match, side),
+            match.standing.closes(side, rules.last_trick_points),
+        )
+        for side in rules.sides
+    ]

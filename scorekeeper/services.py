@@ -201,6 +201,8 @@ def _judge(
         granted.append(ruling.event)
         before.append(event)
         deal = after(deal, StandingLine(here.seen + place + 1, ruling.event))
+        if match.rules.stop_at_target and _with(match, here, deal).closed:
+            break  # what was claimed after the line that closes the match comes too late
     return granted, deal
 
 

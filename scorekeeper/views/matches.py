@@ -158,6 +158,13 @@ def _number(text: str) -> int | str | None:
 
 
 def _refused(match: MatchSheet, here: DealSheet, judged: NotGranted) -> str:
+    if here.number != match.current.number:  # a page of an earlier deal: what can be tapped is in this one
+        why = _(judged.refused.law.sentence)
+        return table(
+            match,
+            match.current,
+            notice=_("Nothing was written in deal %(number)s. %(why)s") % {"number": here.number, "why": why},
+        )
     seat = getattr(judged.claim, "seat", None)
     shown = refusals.ruling(match, here, judged)
     return table(match, here, ruling=shown, seat=seat, announce=shown.title, chooser=None, end=None)
@@ -223,6 +230,7 @@ def _end_of_match(match: MatchSheet) -> str:
         victory=endings.victory(match),
         sides=endings.finals(match),
         decided=endings.decided(match),
+        tie=endings.tie(match),
         settled=endings.settlement(match),
         deals=list(sheets.sheet_deals(match)),
         seats=sheets.side_names(match),

@@ -11,6 +11,7 @@ from scorekeeper import formatters, keys, questions, screens, sheets, wording
 from scorekeeper.bezique.cards import Rank, Suit
 from scorekeeper.bezique.deal import SEVEN_POINTS
 from scorekeeper.bezique.offers import offer
+from scorekeeper.bezique.rules import Brisques
 from scorekeeper.forms import seat_of
 from scorekeeper.language import gettext as _
 from scorekeeper.replayed import DealSheet, MatchSheet
@@ -116,7 +117,8 @@ def _over(match: MatchSheet, here: DealSheet) -> dict[str, Any] | None:
         f"{wording.side_name(match, side)} {formatters.signed(here.deal.points(side))}" for side in rules.sides
     )
     level = f" {_('Level at the top: another deal is played.')}" if match.standing.level else ""
-    kept = {side: aside for side, aside in match.standing.aside.items() if not match.standing.added}
+    waits = rules.brisques is Brisques.MATCH_END and not match.standing.added
+    kept = match.standing.aside if waits else {}
     aside = ", ".join(f"{wording.side_name(match, side)} {formatters.points(points)}" for side, points in kept.items())
     apart = f" {_('Kept aside for brisques: %(points)s.') % {'points': aside}}" if any(kept.values()) else ""
     return {

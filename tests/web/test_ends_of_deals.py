@@ -208,7 +208,7 @@ def test_brisques_kept_aside_stand_beside_the_total_until_the_target_is_reached(
     page = match.phone.fill("end-go", last_trick="B", brisques_AC="20")
     assert page.title.startswith("Alice & Cora win ")
     assert match.figures(page) == {"AC": 1900 + 600, "BD": 2010 + 360}
-    assert "Brisques kept aside +600 +360" in match.show("/sheet").words
+    assert "Brisques +600 +360" in match.show("/sheet").words
 
 
 def test_an_over_panel_writes_its_figures_as_others_do(table: OpenTable) -> None:
