@@ -17,31 +17,44 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     import os
 
     from flask import Flask
+    from werkzeug.middleware.proxy_fix import ProxyFix
 
     from scorekeeper import paths
     from scorekeeper.boards import Boards
-    from scorekeeper.database import init_database
+    from scorekeeper.database import db, init_database
     from scorekeeper.delivery import init_delivery
     from scorekeeper.error_pages import init_error_pages
+    from scorekeeper.limits import Tries
+    from scorekeeper.live import Hub
     from scorekeeper.protection import init_protection
+    from scorekeeper.settings import settings
     from scorekeeper.templating import init_templates
     from scorekeeper.upgrade import upgrade_database
-    from scorekeeper.views import BLUEPRINTS
+    from scorekeeper.views import BLUEPRINTS, GATE
+    from scorekeeper.views.live import init_live
 
     config = config or {}
     instance = str(config.get("INSTANCE_DIR") or paths.instance_dir())
     templates = str(paths.resource_dir("templates"))
     app = Flask("scorekeeper", instance_path=instance, template_folder=templates, static_folder=None)
     os.makedirs(instance, mode=0o700, exist_ok=True)
-    app.config["DATABASE_URL"] = os.environ.get("DATABASE_URL")
+    app.config.update(settings(os.environ))
     app.config.update(config)
     init_templates(app)
     init_protection(app)
     init_delivery(app, paths.resource_dir("static"))
     init_error_pages(app)
+    if proxies := app.config["PROXIES"]:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies, x_port=proxies, x_prefix=proxies
+        )
     init_database(app)
     upgrade_database(app)
     app.extensions["boards"] = Boards()
+    app.extensions["tries"] = Tries(most=app.config["TRIES_A_MINUTE"], seconds=60)
+    app.before_request(GATE)
+    with app.app_context():
+        init_live(app, Hub(db.engine.url))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import errno
+import ipaddress
 import json
 import logging
 import os
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,9 +21,15 @@ from scorekeeper.language import gettext as _
 if TYPE_CHECKING:
     from flask import Flask
 
+    from scorekeeper.live import Hub
+
 UNREADABLE_RECORD = 1
 UNREADABLE_FILE = 2
 CANNOT_START = 3
+KEPT_FREE = 8
+"""Threads that no live stream may hold: they answer pages."""
+OWN = ("127.0.0.1", "localhost", "::1")
+"""Hosts under which only this computer reaches the server."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,11 +49,24 @@ def parser() -> argparse.ArgumentParser:
     serve_command = added.add_parser("serve", help=_("let people keep their score (this is done without a command)"))
     serve_command.add_argument("--host", default="127.0.0.1", help=_("who may come: 0.0.0.0 lets in the whole network"))
     serve_command.add_argument("--port", type=_port, default=8000, help=_("the port (8000)"))
-    serve_command.add_argument("--threads", type=_threads, default=16, help=_("answers made at a time (16)"))
+    serve_command.add_argument(
+        "--threads",
+        type=_threads,
+        default=256,
+        help=_("answers made at a time (256); a phone that follows live holds one"),
+    )
     serve_command.set_defaults(run=serve)
 
     rebuild_command = added.add_parser("rebuild", help=_("work out the results of all matches again from their logs"))
     rebuild_command.set_defaults(run=rebuild)
+
+    for name, run, help_text in (
+        ("backup", backup, _("keep everything in a new file, while the server runs")),
+        ("restore", restore, _("put what a backup holds in the place of everything that is kept")),
+    ):
+        command = added.add_parser(name, help=help_text)
+        command.add_argument("file", metavar="FILE", type=Path)
+        command.set_defaults(run=run)
 
     for name, run, help_text in (
         ("rule", rule, _("rule on the claims of a file of records")),
@@ -103,7 +124,10 @@ def _complain(sentence: str, **values: object) -> int:
 
 def serve(chosen: argparse.Namespace) -> int:
     """Serve until Ctrl-C or SIGTERM."""
+    import segno
     from waitress.server import create_server
+
+    from scorekeeper.access import MINE, OPEN
 
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a queue of one is no news
     app = _start_app()
@@ -116,23 +140,37 @@ def serve(chosen: argparse.Namespace) -> int:
             port=chosen.port,
             threads=chosen.threads,
             connection_limit=900,
+            channel_request_lookahead=5,  # so that it sees when a phone that follows live has gone
             max_request_body_size=8 * app.config["MAX_CONTENT_LENGTH"],  # below that the program answers itself
-            clear_untrusted_proxy_headers=True,
+            clear_untrusted_proxy_headers=not app.config["PROXIES"],
             ident=None,
         )
     except OSError as error:
         print("scorekeeper: " + _why_not(chosen.host, chosen.port, error), file=sys.stderr)
         return CANNOT_START
 
+    hub: Hub = app.extensions["hub"]
+    app.extensions["live_slots"] = threading.BoundedSemaphore(max(1, chosen.threads - KEPT_FREE))
+
     def stop(*_signal: object) -> None:
+        hub.stop()  # ends the open streams, for which the server would wait
         raise SystemExit(0)
 
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
     shown = lan_address() if chosen.host in ("0.0.0.0", "::") else chosen.host
     port = getattr(server, "effective_port", chosen.port)
-    print(_("Scorekeeper: http://{host}:{port}/  (Ctrl-C stops it)").format(host=shown, port=port))
-    print(_("Matches and the secret key are kept in {folder}").format(folder=app.instance_path), flush=True)
+    address = f"http://{shown}:{port}/"
+    if chosen.host not in OWN:
+        app.config["NETWORK_URL"] = address
+    app.config["LISTING"] = app.config["LISTING"] or (OPEN if is_private(shown) else MINE)
+    print(_("Scorekeeper: {address}  (Ctrl-C stops it)").format(address=address))
+    if chosen.host not in OWN and sys.stdout.isatty():
+        segno.make(str(app.config["PUBLIC_URL"] or address), error="l").terminal(compact=True)
+    print(_("Matches and the secret key are kept in {folder}").format(folder=app.instance_path))
+    if app.config["LISTING"] == OPEN:
+        print(_("Whoever reaches it sees all matches; SCOREKEEPER_LISTING=mine shows each browser only its own."))
+    sys.stdout.flush()
     try:
         server.run()
     except SystemExit:
@@ -140,6 +178,14 @@ def serve(chosen: argparse.Namespace) -> int:
     finally:
         server.close()
     return 0
+
+
+def is_private(host: str) -> bool:
+    """Whether only the people of a household or a club can reach that address."""
+    try:
+        return ipaddress.ip_address(host).is_private
+    except ValueError:
+        return host == "localhost"
 
 
 def rebuild(_chosen: argparse.Namespace) -> int:
@@ -157,6 +203,42 @@ def rebuild(_chosen: argparse.Namespace) -> int:
     for error in unreadable:
         print(f"scorekeeper: {error}", file=sys.stderr)
     return UNREADABLE_RECORD if unreadable else 0
+
+
+def backup(chosen: argparse.Namespace) -> int:
+    """Keep everything in a new file."""
+    app = _start_app()
+    if app is None:
+        return CANNOT_START
+    from scorekeeper.backups import BadBackup, back_up
+
+    try:
+        kept = back_up(app, chosen.file)
+    except (BadBackup, OSError) as error:
+        return _complain("{reason}", reason=error)
+    words = _("{file} holds {matches} matches with {lines} lines.")
+    print(words.format(file=chosen.file, matches=kept.matches, lines=kept.lines))
+    print(_("The secret key of {folder} is not in it: keep that, too.").format(folder=app.instance_path))
+    return 0
+
+
+def restore(chosen: argparse.Namespace) -> int:
+    """Put what a backup holds in the place of everything."""
+    app = _start_app()
+    if app is None:
+        return CANNOT_START
+    from scorekeeper.backups import BadBackup
+    from scorekeeper.backups import restore as put_back
+
+    try:
+        kept, before = put_back(app, chosen.file)
+    except (BadBackup, OSError) as error:
+        return _complain("{reason}", reason=error)
+    words = _("Restored {matches} matches with {lines} lines.")
+    print(words.format(matches=kept.matches, lines=kept.lines))
+    if before:
+        print(_("What was kept before is in {file}.").format(file=before))
+    return 0
 
 
 def lan_address() -> str:

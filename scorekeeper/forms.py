@@ -129,6 +129,7 @@ class NewMatchForm(RulesForm):
             first_dealer=str(self.first_dealer.data),
             names=tuple(tuple(clean_name(field.data or "") for field in seat) for seat in self.name_fields()),
             sides=rules.sides,
+            seats=tuple(seat.value for seat in rules.seats),
         )
 
 

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 
 from scorekeeper import statements
 from scorekeeper.database import db
 from scorekeeper.store import COPIED, AnyRow, picked, seated
 from scorekeeper.stored import ListedMatch, MatchPage
-from scorekeeper.tables import DealRow, LineRow, MatchRow, PlayerRow
+from scorekeeper.tables import AccessRow, DealRow, HolderRow, LineRow, MatchPlayerRow, MatchRow, PlayerRow
 
 
-def list_matches(state: str, *, limit: int, before: str | None = None) -> MatchPage:
-    """*limit* matches in *state*, last opened first, from those opened before the match *before*: three statements."""
+def list_matches(state: str, *, limit: int, before: str | None = None, phone: str | None = None) -> MatchPage:
+    """*limit* matches in *state*, last opened first, from those opened before the match *before*: three statements.
+
+    With *phone* only matches of which that browser holds a right.
+    """
     listed = select(MatchRow).where(MatchRow.state == state).order_by(MatchRow.id.desc()).limit(limit + 1)
+    if phone is not None:
+        listed = listed.where(MatchRow.id.in_(_held_by(phone)))
     if before is not None:
         listed = listed.where(MatchRow.id < select(MatchRow.id).where(MatchRow.slug == before).scalar_subquery())
     with db.engine.connect() as connection:
@@ -40,9 +45,21 @@ def list_matches(state: str, *, limit: int, before: str | None = None) -> MatchP
     return MatchPage(matches, matches[-1].slug if len(rows) > limit else None)
 
 
-def known_names(limit: int) -> list[str]:
-    """The people who have played, who played last first."""
+def _held_by(phone: str) -> Select[int]:
+    """The matches of which a browser holds a right."""
+    return (
+        select(HolderRow.match_id)
+        .join(AccessRow, AccessRow.id == HolderRow.access_id)
+        .where(HolderRow.phone == phone, HolderRow.removed_at.is_(None), AccessRow.ended_at.is_(None))
+    )
+
+
+def known_names(limit: int, phone: str | None = None) -> list[str]:
+    """The people who have played, who played last first; with *phone* only in matches which that browser holds."""
     known = select(PlayerRow.name).order_by(PlayerRow.played_at.desc(), PlayerRow.name_key).limit(limit)
+    if phone is not None:
+        met = select(MatchPlayerRow.player_id).where(MatchPlayerRow.match_id.in_(_held_by(phone)))
+        known = known.where(PlayerRow.id.in_(met))
     with db.engine.connect() as connection:
         return list(connection.execute(known).scalars())
 
@@ -55,6 +72,14 @@ def rematch_begun(slug: str) -> bool:
     )
     with db.engine.connect() as connection:
         return connection.execute(begun.where(MatchRow.rematch_of == earlier).limit(1)).first() is not None
+
+
+def next_match(slug: str) -> str | None:
+    """The match that was opened last as the one that follows *slug*, None for none."""
+    earlier = select(MatchRow.id).where(MatchRow.slug == slug).scalar_subquery()
+    follows = select(MatchRow.slug).where(MatchRow.rematch_of == earlier).order_by(MatchRow.id.desc()).limit(1)
+    with db.engine.connect() as connection:
+        return connection.execute(follows).scalar()
 
 
 def all_slugs() -> list[str]:

@@ -72,8 +72,9 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """The key that takes back a line: what it writes, what it says, and in which deal."""
+    """The key that takes back line *number*: what it writes, what it says, and in which deal."""
 
+    number: int
     line: str
     text: str
     deal: int
@@ -126,10 +127,11 @@ def panels(match: MatchSheet, here: DealSheet, lit: Seat) -> list[Panel]:
     return found
 
 
-def tables(match: MatchSheet, here: DealSheet, lit: Seat) -> tuple[list[Table], list[Table]]:
+def tables(match: MatchSheet, here: DealSheet, lit: Seat | None) -> tuple[list[Table], list[Table]]:
     """The melded cards of each seat, in seat order: those above the keys, and those below them.
 
     Where more lies on the table than fits above the keys of a phone, only the tables of the lit side stand there.
+    Without a *lit* seat there are no keys.
     """
     rules = match.rules
     most = rules.held_when_melding
@@ -137,7 +139,7 @@ def tables(match: MatchSheet, here: DealSheet, lit: Seat) -> tuple[list[Table], 
     below: list[Table] = []
     for seat in rules.seats:
         cards = here.deal.lying(seat)
-        fits = len(rules.seats) * most <= MOST_ABOVE or rules.side_of(seat) == rules.side_of(lit)
+        fits = lit is None or len(rules.seats) * most <= MOST_ABOVE or rules.side_of(seat) == rules.side_of(lit)
         table = Table(seat, wording.seat_name(match, seat), seat is lit, cards, len(cards) >= most)
         (above if fits else below).append(table)
     return above, below
@@ -190,7 +192,11 @@ def take_back(match: MatchSheet, here: DealSheet) -> TakeBack | None:
         return take_back(match, earlier[0]) if earlier else None
     last = here.standing[-1]
     return TakeBack(
-        write(TakenBack(last.number)), in_words(match, here, last.number, last.event), here.number, here.seen
+        last.number,
+        write(TakenBack(last.number)),
+        in_words(match, here, last.number, last.event),
+        here.number,
+        here.seen,
     )
 
 
@@ -214,6 +220,11 @@ def announcement(match: MatchSheet, here: DealSheet, number: int) -> str:
     total = match.standing.totals[scored[0].side]
     words = {"said": said, "points": points(scored[0].points), "total": points(total)}
     return _("%(said)s, %(points)s; %(total)s in all") % words
+
+
+def latest(match: MatchSheet, here: DealSheet) -> str:
+    """The line written last, as one sentence; '' while there is none."""
+    return announcement(match, here, here.seen) if here.seen else ""
 
 
 def _taken_back(match: MatchSheet, here: DealSheet, number: int) -> str:

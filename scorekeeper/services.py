@@ -34,6 +34,7 @@ from scorekeeper.bezique.timing import Refused
 from scorekeeper.bezique.variants import house_rules
 from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, Unreadable, replayed
 from scorekeeper.stored import LogMovedOn, MatchPage, NewMatch, Results, Version
+from scorekeeper.upgrade import trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +88,11 @@ def open_match(new: NewMatch, *, request: str) -> str:
     return store.open_match(new, request=request)
 
 
-def rematch(earlier: str, *, request: str) -> str:
-    """Open a match like *earlier* with the same people, the deal passing on. Raises `NoSuchMatch`."""
+def rematch(earlier: str, *, request: str, phone: str = "") -> str:
+    """Open a match like *earlier* with the same people, the deal passing on. Raises `NoSuchMatch`.
+
+    The browser *phone* is its host; who holds a right of the earlier match holds it of this one.
+    """
     match = sheet(earlier)
     stored = match.stored
     new = NewMatch(
@@ -101,6 +105,8 @@ def rematch(earlier: str, *, request: str) -> str:
         names=stored.names,
         rematch_of=earlier,
         sides=match.rules.sides,
+        seats=tuple(seat.value for seat in match.rules.seats),
+        phone=phone,
     )
     return store.open_match(new, request=request)
 
@@ -110,14 +116,24 @@ def rematch_begun(slug: str) -> bool:
     return listing.rematch_begun(slug)
 
 
-def matches(state: str, *, limit: int, before: str | None = None) -> MatchPage:
-    """A page of matches in *state* (open, closed), newest first."""
-    return listing.list_matches(state, limit=limit, before=before)
+def next_match(slug: str) -> str | None:
+    """The match that was opened as the next one after *slug*, the latest of several; None for none."""
+    return listing.next_match(slug)
 
 
-def known_names(limit: int = 40) -> list[str]:
-    """People who have played here, who played last first."""
-    return listing.known_names(limit)
+def health() -> str:
+    """Why no match can be kept just now, '' while all is well."""
+    return trouble()
+
+
+def matches(state: str, *, limit: int, before: str | None = None, phone: str | None = None) -> MatchPage:
+    """A page of matches in *state* (open, closed), newest first; with *phone* only those that this browser holds."""
+    return listing.list_matches(state, limit=limit, before=before, phone=phone)
+
+
+def known_names(limit: int = 40, phone: str | None = None) -> list[str]:
+    """People who have played here, who played last first; with *phone* only in matches that this browser holds."""
+    return listing.known_names(limit, phone)
 
 
 def open_deal(slug: str, number: int, *, request: str) -> None:
@@ -137,6 +153,15 @@ class DealNotOver(Exception):
     """A deal cannot be opened: the one before is not finished, or the match is closed."""
 
 
+class NotYours(Exception):
+    """A line that whoever asks may not write. Nothing was written."""
+
+
+def anybody(_event: Event, _author: int | None) -> bool:
+    """Lets everybody write everything."""
+    return True
+
+
 def claim(
     slug: str,
     number: int,
@@ -145,11 +170,14 @@ def claim(
     seen: int,
     request: str,
     decisions: Mapping[int, bool] | None = None,
+    may_say: Callable[[Event, int | None], bool] = anybody,
+    author: int | None = None,
 ) -> Outcome:
     """Claim what *say* says under the rules of the match, line after line, in deal *number*: all or none is written.
 
-    *decisions* are for a take-back: what becomes of later lines (`corrections.take_back`). Raises `NoSuchMatch`,
-    `LogMovedOn`, and `NotationError` for a line that cannot be read or that changes nothing that stands.
+    *decisions* are for a take-back: what becomes of later lines (`corrections.take_back`). *may_say* tells whether
+    the *author* may write an event, given who wrote the line that it changes. Raises `NoSuchMatch`, `LogMovedOn`,
+    `NotYours`, and `NotationError` for a line that cannot be read or that changes nothing that stands.
     """
     with store.writing(slug) as book:
         if book is None:
@@ -162,13 +190,23 @@ def claim(
             return Written(answered)
         if answered is not None or seen != here.seen:
             raise LogMovedOn(here.stored.lines[seen:])
+        for event in events:
+            if not may_say(event, _author(here, event)):
+                raise NotYours(write(event))
         judged = _judge(match, here, events, decisions or {})
         if isinstance(judged, NotGranted | Undecided):
             return judged
         lines, deal = judged
         results = _results(_with(match, here, deal), before=match.standing)
         words = [write(event) for event in lines]
-        return Written(book.append(number, words, seen=seen, request=request, results=results))
+        return Written(book.append(number, words, seen=seen, request=request, results=results, author=author))
+
+
+def _author(here: DealSheet, event: Event) -> int | None:
+    """Who wrote the line that *event* changes, None where nobody knows or it changes none."""
+    if isinstance(event, TakenBack | Amended) and 1 <= event.line <= here.seen:
+        return here.stored.lines[event.line - 1].author
+    return None
 
 
 def _same(said: Event, written: Event) -> bool:

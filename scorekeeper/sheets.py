@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper import screens, wording
 from scorekeeper.bezique.cards import Card, Suit
-from scorekeeper.bezique.events import Amended, TakenBack, TurnedUp, holding
+from scorekeeper.bezique.events import Amended, Event, TakenBack, TurnedUp, holding
 from scorekeeper.bezique.matches import DRAW
 from scorekeeper.bezique.matches import standing as match_standing
 from scorekeeper.bezique.notation import write
@@ -145,8 +145,11 @@ def before(match: MatchSheet, number: int) -> tuple[int, ...]:
     return tuple(match_standing(match.rules, match.stored.target, earlier).totals.values())
 
 
-def log_rows(match: MatchSheet, here: DealSheet) -> list[LogRow]:
-    """Every line of a deal in the order written, those that no longer hold among them."""
+def log_rows(match: MatchSheet, here: DealSheet, may_say: Callable[[Event, int | None], bool]) -> list[LogRow]:
+    """Every line of a deal in the order written, those that no longer hold among them.
+
+    *may_say* tells whether the reader may write an event, given who wrote the line that it changes.
+    """
     held = holding(here.lines)
     struck = {
         line.event.line: line.number for line in here.lines if isinstance(line.event, TakenBack) and line.number in held
@@ -172,7 +175,7 @@ def log_rows(match: MatchSheet, here: DealSheet) -> list[LogRow]:
                 stored.written_at,
                 line.agreed,
                 struck.get(line.number),
-                write(TakenBack(line.number)) if may else None,
+                write(TakenBack(line.number)) if may and may_say(TakenBack(line.number), stored.author) else None,
             )
         )
     return rows

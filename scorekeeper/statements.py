@@ -46,6 +46,7 @@ DEALS = (
         type_coerce(LineRow.written_at, NullType()).label("stamp"),  # read when it is shown (`StoredLine`)
         DealRow.id.label("deal"),
         LineRow.request,
+        LineRow.holder_id,
     )
     .outerjoin(LineRow, LineRow.deal_id == DealRow.id)
     .where(DealRow.match_id == bindparam("match"))

@@ -14,9 +14,9 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Row, func, insert, select
+from sqlalchemy import Connection, Row, func, insert, select, update
 
-from scorekeeper import statements
+from scorekeeper import holders, statements
 from scorekeeper.database import Base, db, write_tx
 from scorekeeper.stored import (
     LogMovedOn,
@@ -81,10 +81,10 @@ def picked(row: AnyRow, names: tuple[str, ...]) -> dict[str, Any]:
 def _deals(rows: Iterable[AnyRow]) -> tuple[StoredDeal, ...]:
     """The deals, from a row for each line, in order; a deal without lines has one row."""
     deals: dict[int, tuple[str, list[StoredLine]]] = {}
-    for number, dealer, line, text, stamp, _deal, _request in rows:
+    for number, dealer, line, text, stamp, _deal, _request, author in rows:
         _, lines = deals.setdefault(number, (dealer, []))
         if line is not None:
-            lines.append(StoredLine(line, text, stamp))
+            lines.append(StoredLine(line, text, stamp, author))
     return tuple(StoredDeal(number, dealer, tuple(lines)) for number, (dealer, lines) in deals.items())
 
 
@@ -117,8 +117,8 @@ def open_match(new: NewMatch, *, request: str) -> str:
         "written_at": now,
     }
     with write_tx() as connection:
-        if new.rematch_of is not None:
-            match["rematch_of"] = _locked_match(connection, new.rematch_of).id
+        earlier = None if new.rematch_of is None else _locked_match(connection, new.rematch_of).id
+        match["rematch_of"] = earlier
         opened = _insert(connection, MatchRow).on_conflict_do_nothing(index_elements=["request"])
         match_id = connection.execute(opened.values(match).returning(MatchRow.id)).scalar()
         if match_id is None:
@@ -133,6 +133,12 @@ def open_match(new: NewMatch, *, request: str) -> str:
         deal = {"match_id": match_id, "number": 1, "dealer": new.first_dealer, "opened_at": now}
         connection.execute(insert(DealRow), deal)
         _copy_totals(connection, match_id, dict.fromkeys(new.sides, 0))
+        if earlier is not None:  # whoever looks at its end is shown the way to the next one
+            connection.execute(update(MatchRow).where(MatchRow.id == earlier).values(version=MatchRow.version + 1))
+        if new.phone:
+            holders.make_keys(connection, match_id, new.seats, new.phone, now)
+            if earlier is not None:
+                holders.follow(connection, earlier, match_id, new.phone, now)
     return str(match["slug"])
 
 
@@ -170,7 +176,16 @@ class Book:
         """The line that this request has written before, None for a new one."""
         return self._answers.get(request)
 
-    def append(self, deal: int, texts: Sequence[str], *, seen: int, request: str, results: Results) -> int:
+    def append(
+        self,
+        deal: int,
+        texts: Sequence[str],
+        *,
+        seen: int,
+        request: str,
+        results: Results,
+        author: int | None = None,
+    ) -> int:
         """Write *texts* as lines seen + 1, seen + 2 … of a deal, with the results they lead to; say the first number.
 
         The same request again gets its first answer and writes nothing. Raises LogMovedOn when the deal has not just
@@ -191,6 +206,7 @@ class Book:
                 "text": text,
                 "written_at": now,
                 "request": request if place == 1 else None,
+                "holder_id": author,
             }
             for place, text in enumerate(texts, 1)
         ]

@@ -9,11 +9,15 @@ from datetime import UTC, datetime
 
 @dataclass(frozen=True, slots=True)
 class StoredLine:
-    """A line of a deal's log; numbers count from 1 without gaps. *stamp* is the time as the database says it."""
+    """A line of a deal's log; numbers count from 1 without gaps. *stamp* is the time as the database says it.
+
+    *author* is the holder who wrote it, None where nobody knows.
+    """
 
     number: int
     text: str
     stamp: datetime | str
+    author: int | None = None
 
     @property
     def written_at(self) -> datetime:
@@ -45,6 +49,8 @@ class NewMatch:
     names: tuple[tuple[str, ...], ...]
     rematch_of: str | None = None
     sides: tuple[str, ...] = ()  # those that start with a total of 0
+    seats: tuple[str, ...] = ()  # those for which a key is made
+    phone: str = ""  # the browser that is its host; '' for a match that nobody hosts
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +113,45 @@ class MatchPage:
 
     matches: tuple[ListedMatch, ...]
     before: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a browser holds of a match: its *right* by the key it came in with, '' if it holds none.
+
+    *seat* is the seat that the key is bound to, '' for none; *mends* whether scorers may take back any line.
+    *state* is the match's; *hosted* whether anybody has ever been its host.
+    """
+
+    right: str
+    seat: str
+    id: int | None
+    mends: bool
+    state: str
+    hosted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StoredKey:
+    """A living key of a match."""
+
+    id: int
+    right: str
+    seat: str
+    secret: str
+    pin: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPhone:
+    """A browser that holds a right of a match, and when it was last seen."""
+
+    id: int
+    right: str
+    seat: str
+    name: str
+    joined_at: datetime
+    seen_at: datetime
 
 
 class LogMovedOn(Exception):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, DateTime, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, DateTime, ForeignKey, Index, UniqueConstraint, false
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -24,7 +24,10 @@ Moment = DateTime(timezone=True).with_variant(
 
 
 class MatchRow(Base):
-    """A match. State and winner are part of the copy; *version* rises with every write that a page would show."""
+    """A match. State and winner are part of the copy; *version* rises with every write that a page would show.
+
+    *hosted*: some browser has ever been its host. *scorers_mend*: whoever may write may take back any line.
+    """
 
     __tablename__ = "match"
     __table_args__ = (Index("ix_match_state_id", "state", "id"),)
@@ -45,6 +48,8 @@ class MatchRow(Base):
     winner: Mapped[str | None]
     written_at: Mapped[datetime] = mapped_column(Moment)
     closed_at: Mapped[datetime | None] = mapped_column(Moment)
+    hosted: Mapped[bool] = mapped_column(server_default=false())
+    scorers_mend: Mapped[bool] = mapped_column(server_default=false())
 
 
 class PlayerRow(Base):
@@ -85,7 +90,7 @@ class DealRow(Base):
 
 
 class LineRow(Base):
-    """A line of a deal's log, numbered from 1: written once, never changed, never deleted."""
+    """A line of a deal's log, numbered from 1: written once, never changed, never deleted; *holder_id* wrote it."""
 
     __tablename__ = "line"
     __table_args__ = (UniqueConstraint("deal_id", "number"),)
@@ -96,6 +101,7 @@ class LineRow(Base):
     text: Mapped[str]
     written_at: Mapped[datetime] = mapped_column(Moment)
     request: Mapped[str | None] = mapped_column(unique=True)
+    holder_id: Mapped[int | None]
 
 
 class ResultRow(Base):
@@ -106,3 +112,34 @@ class ResultRow(Base):
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
     side: Mapped[str] = mapped_column(primary_key=True)
     total: Mapped[int] = mapped_column(BigInteger)
+
+
+class AccessRow(Base):
+    """A key to a match: whoever shows *secret* gets *right*, bound to *seat* unless that is ''; renewed, it ends."""
+
+    __tablename__ = "access"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), index=True)
+    right: Mapped[str]
+    seat: Mapped[str]
+    secret: Mapped[str] = mapped_column(unique=True)
+    pin: Mapped[str | None] = mapped_column(unique=True)
+    made_at: Mapped[datetime] = mapped_column(Moment)
+    ended_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class HolderRow(Base):
+    """A browser that came in by a key: it holds the key's right until it is removed or the key ends."""
+
+    __tablename__ = "holder"
+    __table_args__ = (UniqueConstraint("match_id", "phone"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"))
+    phone: Mapped[str] = mapped_column(index=True)
+    access_id: Mapped[int] = mapped_column(ForeignKey("access.id"), index=True)
+    name: Mapped[str]
+    joined_at: Mapped[datetime] = mapped_column(Moment)
+    seen_at: Mapped[datetime] = mapped_column(Moment)
+    removed_at: Mapped[datetime | None] = mapped_column(Moment)

@@ -46,6 +46,19 @@ function celebrate() {
   } catch { /* a private window: no celebration */ }
 }
 
+// Put the next page in the place of this one: what has changed is marked, times are local.
+function swap(page, old, next) {
+  for (const part of next.querySelectorAll('[data-mark]')) {
+    part.classList.toggle('changed', document.getElementById(part.id)?.textContent !== part.textContent);
+  }
+  prepare(next);
+  old.replaceWith(next);
+  document.querySelector('.mast')?.remove();
+  next.before(...page.querySelectorAll('.mast'));
+  document.title = page.title;
+  celebrate();
+}
+
 function show(page, address) {
   const old = document.querySelector('main');
   const next = document.adoptNode(page.querySelector('main'));
@@ -53,22 +66,15 @@ function show(page, address) {
   const asked = next.querySelector('[data-focus], [aria-invalid="true"]');
   const wasAsked = old.querySelector('[data-focus]');
   if (!wasAsked) [resting, opener] = [scrollY, focused];
-  for (const part of next.querySelectorAll('[data-mark]')) {
-    part.classList.toggle('changed', document.getElementById(part.id)?.textContent !== part.textContent);
-  }
   for (const part of old.querySelectorAll('[data-stays][open]')) next.querySelector(`#${part.id}`)?.setAttribute('open', '');
-  prepare(next);
-  old.replaceWith(next);
-  document.querySelector('.mast')?.remove();
-  next.before(...page.querySelectorAll('.mast'));
-  document.title = page.title;
+  swap(page, old, next);
   if (address) history.replaceState(null, '', address);
   (asked ?? document.getElementById(focused) ?? document.getElementById(opener) ?? next).focus({ preventScroll: true });
   if (next.className !== old.className) scrollTo(0, 0);
   else scrollTo(0, asked ? scrollY : resting);
   asked?.scrollIntoView({ block: 'nearest' });
   announce(next.dataset.announce);
-  celebrate();
+  document.dispatchEvent(new Event('swapped'));
 }
 
 // True: an answer came and said yes. False: it said no, or none came.
@@ -93,6 +99,7 @@ async function fly(tap) {
     key?.classList.remove('sent');
     trouble.hidden = !lost;
     flight = null;
+    catchUp();
   }
 }
 
@@ -220,6 +227,83 @@ addEventListener('change', ({ target: { form } }) => {
   }
 });
 
+// A newer version of the match (live.js hears of it): those who look on are sent the page, those who write fetch their own.
+// Nothing is swapped while a finger is down or a tap is being answered. An open question stays as it is, with what is chosen
+// in it: its answer is judged against the fresh log.
+let behind = 0; // the version that is known to be newer than the page
+let sent = ''; // and the page itself, if it was sent
+let pressed = false;
+
+const version = () => Number(document.querySelector('main').dataset.version ?? 0);
+
+document.addEventListener('newer', ({ detail }) => {
+  [behind, sent] = [detail.version, detail.page];
+  catchUp();
+});
+
+async function catchUp() {
+  if (pressed || flight || behind <= version()) return;
+  const [wanted, given] = [behind, sent];
+  try {
+    const html = given || await (await fetch(location.href, { cache: 'no-store' })).text();
+    if (pressed || flight || wanted !== behind) return; // asked for again when that is over
+    const page = new DOMParser().parseFromString(html, 'text/html');
+    if (page.querySelector('main')) renew(page);
+  } catch {
+    setTimeout(catchUp, 1000);
+  }
+}
+
+function renew(page) {
+  const old = document.querySelector('main');
+  const next = document.adoptNode(page.querySelector('main'));
+  if (next.dataset.next) {
+    location.replace(next.dataset.next);
+    return;
+  }
+  const focused = document.activeElement?.id;
+  const [left, top] = [scrollX, scrollY];
+  const question = old.querySelector('.work > .ask:not(#over, #stale)');
+  const lines = next.querySelector('#lines');
+  if (question && lines && next.querySelector('.work') && !next.querySelector('#over')) keep(question, next, lines);
+  swap(page, old, next);
+  document.getElementById(focused)?.focus({ preventScroll: true });
+  scrollTo(left, top);
+  if (next.dataset.said !== old.dataset.said) announce(next.dataset.said);
+  document.dispatchEvent(new Event('swapped'));
+}
+
+function keep(question, next, lines) {
+  next.querySelector('.work > .ask')?.remove();
+  for (const form of [question, ...question.querySelectorAll('form')]) {
+    for (const name of ['deal', 'seen']) {
+      if (form.elements?.[name]) form.elements[name].value = lines.elements[name].value;
+    }
+  }
+  next.querySelector('.work').prepend(question);
+}
+
+addEventListener('pointerdown', () => { pressed = true; }, true);
+for (const end of ['pointerup', 'pointercancel']) {
+  addEventListener(end, () => {
+    setTimeout(() => {
+      pressed = false;
+      catchUp();
+    }, 50);
+  }, true);
+}
+
+// A key comes behind the # of a link, which browsers send to nobody: it is posted, and no longer shown.
+function joinByLink() {
+  const form = document.querySelector('[data-join]');
+  const key = location.hash.slice(1);
+  if (!form || !key) return;
+  form.elements.key.value = key;
+  history.replaceState(null, '', location.pathname);
+  form.requestSubmit();
+}
+
 addEventListener('pageshow', () => { for (const form of document.forms) delete form.dataset.sent; });
 prepare(document);
 celebrate();
+joinByLink();

@@ -44,7 +44,11 @@ def make_app(tmp_path: Path, migrated: Path, compiled: FileSystemBytecodeCache) 
         folder.mkdir(parents=True, exist_ok=True)
         if not (folder / "scorekeeper.db").exists():
             shutil.copy(migrated, folder / "scorekeeper.db")
-        made.append(create_app({"DATABASE_URL": None, "TESTING": True, "SECRET_KEY": "for tests only" * 3, **config}))
+        made.append(
+            create_app(
+                {"DATABASE_URL": None, "TESTING": True, "SECRET_KEY": "for tests only" * 3, "LISTING": "open", **config}
+            )
+        )
         made[-1].jinja_env.bytecode_cache = compiled
         return made[-1]
 

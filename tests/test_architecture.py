@@ -33,7 +33,18 @@ CLOCK_AND_CHANCE = {
 }
 
 #: Who may speak SQL; `tables`, `statements` and `listing` are the store's own.
-SPEAKERS = {"database", "tables", "statements", "store", "listing", "upgrade", "live", "migrations"}
+SPEAKERS = {
+    "database",
+    "tables",
+    "statements",
+    "store",
+    "holders",
+    "listing",
+    "upgrade",
+    "backups",
+    "live",
+    "migrations",
+}
 #: What a module may not import from the package: the arrows of the plan, read backwards.
 MUST_NOT_KNOW = {
     "views": {"store", "listing", "tables", "statements", "database", "upgrade"},

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from scorekeeper.views import laws, matches, referee, setup
+from scorekeeper.views import gate, health, laws, live, matches, referee, setup, share
 
-BLUEPRINTS: tuple[Blueprint, ...] = (setup.bp, matches.bp, laws.bp, referee.bp)
+BLUEPRINTS: tuple[Blueprint, ...] = (setup.bp, matches.bp, live.bp, share.bp, laws.bp, referee.bp, health.bp)
+GATE = gate.admit
+"""Asked before every request."""

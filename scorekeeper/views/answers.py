@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from werkzeug.wrappers import Response
 
-Answer = Response | str | tuple[str, int]
+Answer = Response | str | tuple[str, int] | tuple[str, int, dict[str, str]]

@@ -9,13 +9,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from scorekeeper import lawpages, services, sheets
 from scorekeeper.bezique.rules import Rules
 from scorekeeper.bezique.variants import VARIANTS
-from scorekeeper.replayed import NoSuchMatch
 from scorekeeper.rule_forms import RulesForm, rules_query
 from scorekeeper.views.answers import Answer
-from scorekeeper.views.matches import no_such_match
 
 bp = Blueprint("laws", __name__)
-bp.register_error_handler(NoSuchMatch, no_such_match)
 
 
 @bp.get("/laws")

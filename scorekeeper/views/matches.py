@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from functools import partial
 
-from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, g, redirect, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
@@ -19,8 +19,9 @@ from scorekeeper.forms import DealForm, WriteForm, claimed, decisions, seat_of
 from scorekeeper.language import gettext as _
 from scorekeeper.names import typed
 from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, Unreadable
-from scorekeeper.services import DealNotOver, NotGranted, Undecided
+from scorekeeper.services import DealNotOver, NotGranted, NotYours, Undecided
 from scorekeeper.stored import LogMovedOn
+from scorekeeper.views import gate
 from scorekeeper.views.answers import Answer
 from scorekeeper.views.table import common, next_tap, said, table
 
@@ -28,10 +29,13 @@ bp = Blueprint("matches", __name__, url_prefix="/matches/<slug>")
 log = logging.getLogger(__name__)
 
 
-@bp.errorhandler(NoSuchMatch)
+@bp.app_errorhandler(NoSuchMatch)
 def no_such_match(error: NoSuchMatch) -> Response:
     """A page, and no `abort`: what an error handler raises is handled by nobody."""
-    message = _("There is no such match, deal or line. Perhaps a letter is missing from the address.")
+    message = _(
+        "There is no such match, deal or line, or it is not shared with this phone. Perhaps a letter is missing from "
+        "the address; or ask the host for the PIN."
+    )
     return error_page(404, _("Not here"), message)
 
 
@@ -47,12 +51,14 @@ def show(slug: str) -> Answer:
     """The match as it stands: the turn-up, the score screen, or the end."""
     version = services.version(slug)
     if version.closed:  # the end page also shows whether the next match has begun
-        return _draw(slug)
+        return draw(slug)
     boards: Boards = current_app.extensions["boards"]
-    return boards.page((slug, version, request.query_string), (generate_csrf(), next_tap()), partial(_draw, slug))
+    key = (slug, version, g.holder.face, request.query_string)
+    return boards.page(key, (generate_csrf(), next_tap()), partial(draw, slug))
 
 
-def _draw(slug: str) -> str:
+def draw(slug: str) -> str:
+    """The page of a match as `g.holder` sees it."""
     match = services.sheet(slug)
     return _end_of_match(match) if match.standing.closed else table(match, match.current)
 
@@ -66,7 +72,18 @@ def write_lines(slug: str) -> Answer:
     number, seen, name = form.tap()
     decided = decisions(request.form)
     try:
-        outcome = services.claim(slug, number, _say, seen=seen, request=name, decisions=decided)
+        outcome = services.claim(
+            slug,
+            number,
+            _say,
+            seen=seen,
+            request=name,
+            decisions=decided,
+            may_say=g.holder.may_say,
+            author=g.holder.id,
+        )
+    except NotYours:
+        return gate.refused(slug, g.holder)
     except NotationError as error:
         return _unread(*_again(slug, number), str(error)), 422
     except LogMovedOn as error:
@@ -207,7 +224,7 @@ def _log(match: MatchSheet, here: DealSheet, error: str = "") -> str:
         notice="",
         error=error,
         sides=sheets.log_sides(match),
-        lines=sheets.log_rows(match, here),
+        lines=sheets.log_rows(match, here, g.holder.may_say),
         deals=[sheet.number for sheet in match.deals],
         open=True,
     )
@@ -218,7 +235,9 @@ def _end_of_match(match: MatchSheet) -> str:
     assert closing is not None
     here = match.deal(closing.deal)
     closer = next((line for line in here.standing if line.number == closing.line), here.standing[-1])
+    may_take_back = g.holder.may_say(TakenBack(closer.number), here.stored.lines[closer.number - 1].author)
     back = screens.TakeBack(
+        closer.number,
         write(TakenBack(closer.number)),
         screens.in_words(match, here, closer.number, closer.event),
         here.number,
@@ -231,9 +250,10 @@ def _end_of_match(match: MatchSheet) -> str:
         sides=endings.finals(match),
         decided=endings.decided(match),
         tie=endings.tie(match),
+        next_match=services.next_match(match.stored.slug),
         settled=endings.settlement(match),
         deals=list(sheets.sheet_deals(match)),
         seats=sheets.side_names(match),
-        take_back=None if services.rematch_begun(match.stored.slug) else back,
+        take_back=back if may_take_back and not services.rematch_begun(match.stored.slug) else None,
         announce=said(match),
     )

@@ -10,11 +10,15 @@ from flask import g, render_template, request
 from scorekeeper import formatters, keys, questions, screens, sheets, wording
 from scorekeeper.bezique.cards import Rank, Suit
 from scorekeeper.bezique.deal import SEVEN_POINTS
+from scorekeeper.bezique.events import TakenBack
 from scorekeeper.bezique.offers import offer
-from scorekeeper.bezique.rules import Brisques
+from scorekeeper.bezique.rules import Brisques, Seat
+from scorekeeper.bezique.words import N_
 from scorekeeper.forms import seat_of
 from scorekeeper.language import gettext as _
 from scorekeeper.replayed import DealSheet, MatchSheet
+
+ABANDONED = N_("This match was abandoned: nobody writes in it until its host takes it up again.")
 
 
 def next_tap() -> str:
@@ -31,7 +35,10 @@ def common(match: MatchSheet, here: DealSheet) -> dict[str, Any]:
         "deal": sheets.facts(match, here),
         "seen": here.seen,
         "request_id": next_tap(),
+        "latest": screens.latest(match, here),
         "melds": match.rules.melds,
+        "holder": g.holder,
+        "unhosted": g.holder.writes and g.holder.id is None,
     }
 
 
@@ -49,9 +56,11 @@ def table(match: MatchSheet, here: DealSheet, **shown: Any) -> str:
     """The score screen, or before it the question for the turn-up; *shown* is what it says besides."""
     if here.deal.trumps is None and match.rules.turn_up and not here.deal.finished and "ruling" not in shown:
         return _turn_up(match, here, shown.get("notice", ""))
-    seat = screens.lit_seat(here, shown.pop("seat", None) or request.args.get("seat"))
+    seat = screens.lit_seat(here, _own_seat() or shown.pop("seat", None) or request.args.get("seat"))
+    shown.pop("seat", None)
     over = _over(match, here)
-    above, below = screens.tables(match, here, seat)
+    writes = g.holder.writes
+    above, below = screens.tables(match, here, seat if writes else None)
     return render_template(
         "matches/score.html",
         **common(match, here),
@@ -59,22 +68,22 @@ def table(match: MatchSheet, here: DealSheet, **shown: Any) -> str:
             "seat": seat,
             "lit": wording.seat_name(match, seat),
             "announce": said(match),
-            "notice": "",
+            "notice": _(ABANDONED) if match.stored.state == "abandoned" else "",
             "panels": screens.panels(match, here, seat),
             "tables": above,
             "other_tables": below,
-            "keys": [] if over or match.standing.closed else keys.keys(match, here, seat),
-            "hints": screens.hints(match, here, seat),
+            "keys": keys.keys(match, here, seat) if writes and not over and not match.standing.closed else [],
+            "hints": screens.hints(match, here, seat) if writes else [],
             "ruling": None,
             "stale": None,
-            "chooser": _chooser(match, here, seat),
-            "end": None if here.deal.finished else _end(match, here),
+            "chooser": _chooser(match, here, seat) if writes else None,
+            "end": _end(match, here) if g.holder.ends_deals and not here.deal.finished else None,
             "over": over,
             "tricks": _tricks(match, here),
             "tail": screens.tail(match, here),
-            "take_back": screens.take_back(match, here),
-            "enders": screens.enders(match, here),
-            "stock": not here.deal.table_cleared and here.deal.trick <= match.rules.tricks_with_draw,
+            "take_back": take_back(match, here),
+            "enders": screens.enders(match, here) if g.holder.ends_deals else [],
+            "stock": writes and not here.deal.table_cleared and here.deal.trick <= match.rules.tricks_with_draw,
             **shown,
         },
     )
@@ -89,11 +98,25 @@ def _turn_up(match: MatchSheet, here: DealSheet, error: str) -> str:
         suits=list(Suit),
         ranks=list(Rank),
         seven=SEVEN_POINTS,
-        take_back=screens.take_back(match, here),
+        take_back=take_back(match, here),
         error=error,
         notice="",
         announce=said(match),
     )
+
+
+def _own_seat() -> Seat | None:
+    """The one seat that the visitor may score for, None for all."""
+    return g.holder.seat if g.holder.writes else None
+
+
+def take_back(match: MatchSheet, here: DealSheet) -> screens.TakeBack | None:
+    """The key that takes back the last line, for whoever may."""
+    found = screens.take_back(match, here)
+    if found is None:
+        return None
+    author = match.deal(found.deal).stored.lines[found.number - 1].author
+    return found if g.holder.may_say(TakenBack(found.number), author) else None
 
 
 def _chooser(match: MatchSheet, here: DealSheet, seat: Any) -> questions.Chooser | None:
@@ -130,7 +153,13 @@ def _over(match: MatchSheet, here: DealSheet) -> dict[str, Any] | None:
 
 def _tricks(match: MatchSheet, here: DealSheet) -> dict[str, Any] | None:
     deal = here.deal
-    if not match.stored.note_tricks or deal.last_trick is not None or deal.trick >= match.rules.tricks:
+    if (
+        not g.holder.writes
+        or not match.stored.note_tricks
+        or deal.last_trick is not None
+        or deal.trick >= match.rules.tricks
+    ):
         return None
-    sides = [screens.Named(seat, wording.seat_name(match, seat)) for seat in match.rules.seats]
+    seats = [own] if (own := _own_seat()) else match.rules.seats
+    sides = [screens.Named(seat, wording.seat_name(match, seat)) for seat in seats]
     return {"number": deal.trick + 1, "last": match.rules.tricks, "sides": sides}

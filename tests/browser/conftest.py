@@ -43,11 +43,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
 
 @pytest.fixture
 def viewer(browser: Browser, server: LiveServer) -> Iterator[MakeViewer]:
-    """Makes viewers, each with a fresh browser; at the end of the test none may have met a fault."""
+    """Makes viewers, each with a fresh browser; at the end of the test none may have met a fault.
+
+    They are the host of the staged matches, but for a *stranger*.
+    """
     made: list[Viewer] = []
 
-    def make(device: Device = PHONE, *, at: LiveServer = server, **options: Any) -> Viewer:
-        made.append(Viewer(browser, at.url, device, **options))
+    def make(device: Device = PHONE, *, at: LiveServer = server, stranger: bool = False, **options: Any) -> Viewer:
+        made.append(Viewer(browser, at.url, device, None if stranger else at.host_cookie, **options))
         return made[-1]
 
     yield make

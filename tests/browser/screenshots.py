@@ -67,7 +67,7 @@ def picture(
     """Two pictures of *state* on each device; the faults that its viewers met."""
     faults = []
     for called in devices:
-        viewer = Viewer(browser, server.url, DEVICES[called], reduced_motion="reduce")
+        viewer = Viewer(browser, server.url, DEVICES[called], server.host_cookie, reduced_motion="reduce")
         state.show(viewer, server, names)
         for theme in ("light", "dark"):
             viewer.page.emulate_media(color_scheme=theme)

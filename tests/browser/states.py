@@ -167,6 +167,7 @@ def write_from(another: str, tap: str) -> Act:
     """Another page of the same match taps *another*; then this one, which is late, taps *tap*."""
 
     def act(viewer: Viewer) -> None:
+        viewer.stop_listening()
         other = viewer.context.new_page()
         other.goto(viewer.page.url)
         for selector in another.split(", "):

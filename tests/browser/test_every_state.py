@@ -32,7 +32,7 @@ RUN = """async (only) => {
 @pytest.fixture(scope="module")
 def watcher(browser: Browser, server: LiveServer) -> Iterator[Viewer]:
     """A phone that goes from state to state."""
-    phone = Viewer(browser, server.url, PHONE, reduced_motion="reduce")
+    phone = Viewer(browser, server.url, PHONE, server.host_cookie, reduced_motion="reduce")
     yield phone
     phone.close()
 

@@ -15,8 +15,8 @@ TRUMPS = ["turn-up AH"]
 
 @pytest.fixture
 def two(viewer: MakeViewer) -> tuple[Viewer, Viewer]:
-    """Alice's phone and Ben's, each with a browser of its own."""
-    phones = (viewer(), viewer())
+    """Alice's phone and Ben's, each with a browser of its own; neither hears what the other writes."""
+    phones = (viewer(deaf=True), viewer(deaf=True))
     for phone in phones:
         phone.may_answer |= {409}
     return phones

@@ -46,6 +46,10 @@ for (const [owner, names] of [
 ]) for (const name of names) if (owner) owner[name] = asked(name);
 """
 
+DEAF = """
+window.EventSource = class { static CLOSED = 2; static OPEN = 1; readyState = 0; addEventListener() {} close() {} };
+"""
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -81,7 +85,20 @@ class Viewer:
     which ones may come, a test says with *may_answer*; 422, the referee's, always may.
     """
 
-    def __init__(self, browser: Browser, home: str, device: Device = PHONE, **options: Any) -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        home: str,
+        device: Device = PHONE,
+        cookie: str | None = None,
+        *,
+        deaf: bool = False,
+        **options: Any,
+    ) -> None:
+        """A browser that nobody knows, or with *cookie* the one to which the score keeper gave that.
+
+        One that is *deaf* hears nothing of what others write, as a phone does on a bad network.
+        """
         self.home = home
         self.device = device
         self.faults: list[str] = []
@@ -99,6 +116,10 @@ class Viewer:
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(WATCH)
+        if deaf:
+            self.context.add_init_script(DEAF)
+        if cookie:
+            self.context.add_cookies([{"name": "scorekeeper", "value": cookie, "url": home}])
         self.context.on("console", self._heard)
         self.context.on("weberror", self._failed)
         self.context.on("request", self._asked)
@@ -138,6 +159,10 @@ class Viewer:
     def _interrupted(self, dialog: Dialog) -> None:
         self.faults.append(f"dialog: {dialog.message}")
         dialog.dismiss()
+
+    def stop_listening(self) -> None:
+        """The page hears of no newer version any more, as on a phone that slept, until another page is there."""
+        self.page.evaluate("dispatchEvent(new Event('pagehide'))")
 
     # What a viewer does ---------------------------------------------------------------------------------------------
 

@@ -25,7 +25,14 @@ def app(tmp_path_factory: pytest.TempPathFactory, migrated: Path, compiled: File
     folder = tmp_path_factory.mktemp("web")
     shutil.copy(migrated, folder / "scorekeeper.db")
     app = create_app(
-        {"INSTANCE_DIR": folder, "DATABASE_URL": None, "TESTING": True, "SECRET_KEY": "for tests only" * 3}
+        {
+            "INSTANCE_DIR": folder,
+            "DATABASE_URL": None,
+            "TESTING": True,
+            "SECRET_KEY": "for tests only" * 3,
+            "LISTING": "open",
+            "TRIES_A_MINUTE": 10_000,
+        }
     )
     yield app
     close(app)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from flask import Flask
@@ -66,8 +66,7 @@ class Table:
         """Write lines that are granted, all with one tap, and look at no page."""
         deal = deal or len(self.sheet().deals)
         said = {"deal": deal, "seen": self.seen(deal), "request": any_request(), "line": "\n".join(lines)}
-        phone = pencil(self.app)
-        answer = phone.client.post(f"{self.address}/lines", data={"csrf_token": phone.token, **said})
+        answer = self.phone.client.post(f"{self.address}/lines", data={"csrf_token": self.phone.token, **said})
         assert answer.status_code == 303, Page(self.address, answer.status_code, answer.text).words
 
     def next_deal(self, *lines: str) -> None:
@@ -111,12 +110,6 @@ class Table:
         final = next(element for element in page.elements("ol") if element.get("class") == "final")
         said = {words(row[0]): words(row[1]).replace(",", "") for row in page.elements("li", within=final)}
         return {side: int(said[name].replace("−", "-")) for side, name in self.names.items()}
-
-
-@lru_cache(maxsize=1)
-def pencil(app: Flask) -> Phone:
-    """The phone that writes what was before the story begins: one an application, for its token."""
-    return Phone(app)
 
 
 def new_match(variant: str = "classic", **chosen: Any) -> NewMatch:

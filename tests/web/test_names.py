@@ -86,7 +86,7 @@ def test_a_name_is_text_on_every_page(app: Flask, phone: Phone, name: str) -> No
     shown = " ".join(name.split())
     for where, page in pages.items():
         assert shown in page.words, where
-        assert page.html.count("<script") == 2, where
+        assert page.html.count("<script") == 3, where
     for where in ("the score", "what was just said", "the end", "the sheet"):
         assert shown in pages[where].title, where
     assert f"{shown}, bezique Q♠ J♦, 40; 330 in all" == pages["what was just said"].announced

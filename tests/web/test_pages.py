@@ -12,6 +12,7 @@ from tests.web.conftest import OpenTable
 from tests.web.page import Page
 from tests.web.phone import Phone, any_request
 from tests.web.table import ENDED, WORKED_DEAL, Table, open_table
+from tests.web.test_access import ROUTES
 
 # Routes --------------------------------------------------------------------------------------------------------------
 
@@ -30,6 +31,16 @@ def open_a_match(table: Table) -> Page:
     return table.phone.fill("open-match", name_a="Alice", name_b="Ben")
 
 
+def join_nothing(table: Table) -> Page:
+    table.phone.get("/join")
+    return table.phone.fill("join-go", status=422, pin="AAAAAA")
+
+
+def be_the_host(table: Table) -> Page:
+    table.show()
+    return table.phone.tap("take-place")
+
+
 VISITS: dict[tuple[str, str], tuple[Callable[[Table], Page], str]] = {
     ("setup.home", "GET"): (lambda table: table.phone.get("/"), "New match"),
     ("setup.index", "GET"): (lambda table: table.phone.get("/matches"), "On the table"),
@@ -45,7 +56,14 @@ VISITS: dict[tuple[str, str], tuple[Callable[[Table], Page], str]] = {
     ("laws.index", "GET"): (lambda table: table.phone.get("/laws"), "With house rules"),
     ("laws.show_variant", "GET"): (lambda table: table.phone.get("/laws/rubicon"), "Laws: Rubicon"),
     ("laws.show_match", "GET"): (lambda table: table.show("/laws"), "Laws of this match"),
+    ("live.tv", "GET"): (lambda table: table.show("/tv"), "The match on this screen"),
+    ("share.ask", "GET"): (lambda table: table.phone.get("/join"), "Six letters and figures"),
+    ("share.join", "POST"): (join_nothing, "No match opens by that."),
+    ("share.take_place", "POST"): (be_the_host, "Share this match"),
 }
+NO_PAGES = {("health.check", "GET"), ("live.stream", "GET")}
+BY_RIGHT = {(endpoint, method) for endpoint, (method, _path, _form) in ROUTES.items()}
+"""Those that a host has; `test_access` asks for them."""
 
 
 @pytest.mark.parametrize("route", VISITS, ids=" ".join)
@@ -57,7 +75,7 @@ def test_a_route_answers_with_its_page(table: OpenTable, route: tuple[str, str])
 def test_every_route_is_visited(app: Flask) -> None:
     rules = [rule for rule in app.url_map.iter_rules() if not rule.rule.startswith("/static/")]
     routes = {(rule.endpoint, method) for rule in rules for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}}
-    assert set(VISITS) == routes
+    assert set(VISITS) | BY_RIGHT | NO_PAGES == routes
 
 
 # States of a match ---------------------------------------------------------------------------------------------------
