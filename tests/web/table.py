@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from flask import Flask
@@ -110,6 +110,12 @@ class Table:
         final = next(element for element in page.elements("ol") if element.get("class") == "final")
         said = {words(row[0]): words(row[1]).replace(",", "") for row in page.elements("li", within=final)}
         return {side: int(said[name].replace("−", "-")) for side, name in self.names.items()}
+
+
+@lru_cache(maxsize=1)
+def pencil(app: Flask) -> Phone:
+    """A phone for matches that are told in a row: one an application, for its token."""
+    return Phone(app)
 
 
 def new_match(variant: str = "classic", **chosen: Any) -> NewMatch:
