@@ -11,7 +11,7 @@ from flask import Blueprint, Flask, Response, current_app, g, render_template, r
 
 from scorekeeper import screens, services, sharing, sheets
 from scorekeeper.access import Holder, Right
-from scorekeeper.endings import winner_name
+from scorekeeper.endings import victory
 from scorekeeper.live import Hub
 from scorekeeper.views.answers import Answer
 from scorekeeper.views.matches import draw
@@ -171,6 +171,6 @@ def _tv(slug: str) -> str:
         latest=screens.latest(match, here),
         tail=screens.tail(match, here, 5),
         closed=match.standing.closed,
-        winner=winner_name(match),
+        victory=victory(match),
         next_match=follower,
     )
