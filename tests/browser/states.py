@@ -71,12 +71,16 @@ EIGHT = told(
 
 @dataclass(frozen=True)
 class State:
-    """A page and what is done on it. *answers* are the statuses of 4xx that belong to it besides 422."""
+    """A page and what is done on it. *answers* are the statuses of 4xx that belong to it besides 422.
+
+    The host of the match sees it, or a *stranger*.
+    """
 
     name: str
     path: Path
     act: Act | None = None
     answers: frozenset[int] = frozenset()
+    stranger: bool = False
 
     def __str__(self) -> str:
         return self.name
@@ -85,6 +89,7 @@ class State:
         """Let *viewer* see it; the address of its page without what stands after the question mark."""
         viewer.may_answer |= self.answers
         path = self.path(server, names)
+        viewer.is_known(None if self.stranger else server.host_cookie)
         viewer.go(path)
         if self.act:
             self.act(viewer)
@@ -278,5 +283,16 @@ STATES = (
     State("referee-room", at("/referee?line=trumps+H&line=A+melds+AH+10H+KH+QH+JH&claim=A+melds+KS+KC+KD+KH")),
     State("referee-folded", at("/referee?variant=rubicon&line=A+melds+KH+QH&claim=A+carte-blanche"), unfold),
     State("referee-game", at("/referee?show=game&rule_bezique_pair=trump-queen")),
+    State("share", match(MARRIED, page="/share"), taps("details.door summary", until="details.door[open]")),
+    State("join", at("/join")),
+    State("join-refused", at("/join"), taps("#join-go", until="#join-error")),
+    State("looking-on", match(BOTH_TABLES), stranger=True),
+    State("looking-on-at-four", match(PARTNERS, variant="four-handed"), stranger=True),
+    State("looking-on-at-the-deal", match([]), stranger=True),
+    State("looking-on-at-the-end", match([*worked_deal()], [*CLOSED]), stranger=True),
+    State("not-allowed", match(MARRIED, page="/share"), None, frozenset({403}), stranger=True),
+    State("large-view", match(BOTH_TABLES, page="/tv"), stranger=True),
+    State("large-view-of-four", match(SOLO_DONE, variant="four-solo", page="/tv"), stranger=True),
+    State("abandoned", match(BOTH_TABLES, page="/share", fresh=True), taps("#abandon", until=".score .notice")),
     State("referee-broken", at("/referee?line=trumps+H&line=A+melds+QX"), None, frozenset({400})),
 )  # fmt: skip

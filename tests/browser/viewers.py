@@ -118,8 +118,7 @@ class Viewer:
         self.context.add_init_script(WATCH)
         if deaf:
             self.context.add_init_script(DEAF)
-        if cookie:
-            self.context.add_cookies([{"name": "scorekeeper", "value": cookie, "url": home}])
+        self.is_known(cookie)
         self.context.on("console", self._heard)
         self.context.on("weberror", self._failed)
         self.context.on("request", self._asked)
@@ -159,6 +158,12 @@ class Viewer:
     def _interrupted(self, dialog: Dialog) -> None:
         self.faults.append(f"dialog: {dialog.message}")
         dialog.dismiss()
+
+    def is_known(self, cookie: str | None) -> None:
+        """From now on this is the browser to which the score keeper gave *cookie*, or one that it does not know."""
+        self.context.clear_cookies()
+        if cookie:
+            self.context.add_cookies([{"name": "scorekeeper", "value": cookie, "url": self.home}])
 
     def stop_listening(self) -> None:
         """The page hears of no newer version any more, as on a phone that slept, until another page is there."""
