@@ -9,6 +9,7 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from flask import current_app
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Dialect, Engine, MetaData, String, TypeDecorator, event
@@ -20,6 +21,8 @@ from scorekeeper import paths
 if TYPE_CHECKING:
     from flask import Flask
 
+BUSY = 10.0
+"""Seconds that a writer waits for the others; then nothing is written, and it is told to try again."""
 #: What is raised when the database is locked, full, gone or has no free connection: nothing was written, try again.
 UNREACHABLE = (OperationalError, InterfaceError, TimeoutError)
 #: What can be wrong with a database when the program starts: its address, its driver, its file.
@@ -57,19 +60,24 @@ _one_writer = threading.Lock()
 
 
 def init_database(app: Flask) -> None:
-    """Give *app* its database: DATABASE_URL (PostgreSQL), else a SQLite file in the instance folder."""
+    """Give *app* its database: DATABASE_URL (PostgreSQL), else a SQLite file in the instance folder.
+
+    BUSY_SECONDS is how long a writer waits for the others (`BUSY`).
+    """
+    busy = app.config.setdefault("BUSY_SECONDS", BUSY)
     url = app.config.get("DATABASE_URL") or f"sqlite:///{Path(app.instance_path) / 'scorekeeper.db'}"
     app.config["SQLALCHEMY_DATABASE_URI"] = url = url.replace("postgres://", "postgresql://", 1)
     if url.startswith("postgresql"):
-        utc = {"connect_args": {"options": "-c timezone=UTC"}}
-        app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {**utc, "pool_pre_ping": True}
+        options = f"-c timezone=UTC -c lock_timeout={int(busy * 1000)}"
+        connecting = {"options": options, "connect_timeout": 5}  # else a server that is silent holds a page for minutes
+        app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"connect_args": connecting, "pool_pre_ping": True}
     db.init_app(app)
     migrate.init_app(app, db, directory=str(paths.PACKAGE / "migrations"), render_as_batch=True)
     with app.app_context():
-        configure_engine(db.engine)
+        configure_engine(db.engine, busy)
 
 
-def configure_engine(engine: Engine) -> None:
+def configure_engine(engine: Engine, busy: float = BUSY) -> None:
     """Take SQLite's transactions into our own hands; must be called before the engine's first connection."""
     if engine.dialect.name != "sqlite":
         return
@@ -77,7 +85,7 @@ def configure_engine(engine: Engine) -> None:
     @event.listens_for(engine, "connect")
     def set_pragmas(raw: sqlite3.Connection, _record: Any) -> None:
         raw.isolation_level = None  # the sqlite3 module must not start transactions by itself
-        for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        for pragma in (f"busy_timeout={int(busy * 1000)}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             raw.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -86,15 +94,27 @@ def configure_engine(engine: Engine) -> None:
 
 
 @contextmanager
+def _turn() -> Iterator[None]:
+    """The turn of one writer in this process. All who stand in the queue wait as long as one, not one after another."""
+    if not _one_writer.acquire(timeout=current_app.config["BUSY_SECONDS"]):
+        raise TimeoutError("too many writers wait for the database")
+    try:
+        yield
+    finally:
+        _one_writer.release()
+
+
+@contextmanager
 def write_tx() -> Iterator[Connection]:
     """One write transaction: committed at the end, rolled back on any exception.
 
     SQLite: BEGIN IMMEDIATE, so that what was read is still true when it is written, and one writer a process at a
-    time. PostgreSQL: the caller locks the match's row with `with_for_update()`.
+    time. PostgreSQL: the caller locks the match's row with `with_for_update()`. Whoever waits longer than BUSY_SECONDS
+    gets one of UNREACHABLE.
     """
     engine = db.engine
     sqlite = engine.dialect.name == "sqlite"
-    with _one_writer if sqlite else nullcontext(), engine.connect() as connection:
+    with _turn() if sqlite else nullcontext(), engine.connect() as connection:
         if sqlite:
             connection.execution_options(sqlite_begin="IMMEDIATE")
         with connection.begin():

@@ -44,6 +44,7 @@ def run() -> None:
             )
             with context.begin_transaction():
                 if not sqlite:
+                    connection.execute(text("SET LOCAL lock_timeout = 0"))  # another process may migrate for long
                     connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
                 context.run_migrations()
                 if sqlite and (dangling := connection.exec_driver_sql("PRAGMA foreign_key_check").all()):
