@@ -11,6 +11,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL
@@ -105,7 +106,8 @@ class Hub:
                 self.stopped.wait(RECONNECT)
 
     def _watch_sqlite(self) -> None:
-        with closing(sqlite3.connect(f"file:{self.url.database}?mode=ro", uri=True, timeout=5)) as connection:
+        file = Path(str(self.url.database)).absolute().as_uri()
+        with closing(sqlite3.connect(f"{file}?mode=ro", uri=True, timeout=5)) as connection:
             seen = None
             while not self.stopped.wait(POLL):
                 now = connection.execute("PRAGMA data_version").fetchone()[0]
@@ -123,7 +125,9 @@ class Hub:
         import psycopg
 
         address = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        with psycopg.connect(address, autocommit=True) as connection:
+        # A network that breaks without a word is noticed after a minute, not after hours.
+        alive = {"connect_timeout": 5, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
+        with psycopg.connect(address, autocommit=True, **alive) as connection:  # type: ignore[arg-type]
             connection.execute(f"LISTEN {CHANNEL}")
             found = connection.execute("SELECT slug, version FROM match WHERE slug = ANY(%s)", (self._followed(),))
             self._publish_all(found.fetchall())
