@@ -63,7 +63,7 @@ def answer_csrf(error: CSRFError) -> Response:
 
 
 def answer_unreachable(error: Exception) -> Response:
-    log.error("the database could not be reached", exc_info=error)
+    log.error("the database could not be reached: %s", error)
     page = error_page(503, *map(_, PAGES[503]))
     page.headers["Retry-After"] = "5"
     return page

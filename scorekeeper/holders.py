@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection, and_, bindparam, insert, select, update
 
-from scorekeeper.database import db, write_tx
+from scorekeeper.database import UNREACHABLE, db, write_tx
 from scorekeeper.stored import Held, StoredKey, StoredPhone
 from scorekeeper.tables import AccessRow, HolderRow, MatchRow
+
+log = logging.getLogger(__name__)
 
 PIN_LETTERS = "ACDEFGHJKMNPQRTUWXY34679"
 """Letters and figures that nobody takes for one another."""
@@ -63,11 +66,14 @@ def held(slug: str, phone: str) -> Held | None:
 
 
 def see(holder: int) -> None:
-    """Note that a browser is there now; at most once in `SEEN_AGAIN`."""
+    """Note that a browser is there now, at most once in `SEEN_AGAIN`; not while the database has no time for it."""
     now = datetime.now(UTC)
     seen = update(HolderRow).where(HolderRow.id == holder, HolderRow.seen_at < now - SEEN_AGAIN)
-    with write_tx() as connection:
-        connection.execute(seen.values(seen_at=now))
+    try:
+        with write_tx() as connection:
+            connection.execute(seen.values(seen_at=now))
+    except UNREACHABLE as error:
+        log.warning("who is there could not be noted: %s", error)
 
 
 # Keys ---------------------------------------------------------------------------------------------------------------

@@ -16,8 +16,12 @@ from typing import Any
 
 from sqlalchemy import URL
 
+from scorekeeper.database import UNREACHABLE
+
 log = logging.getLogger(__name__)
 
+AWAY = UNREACHABLE
+"""What a stream meets when the database is away: it ends, and its phone asks again."""
 CHANNEL = "scorekeeper"
 POLL = 0.1
 """Seconds between two looks at a SQLite file."""

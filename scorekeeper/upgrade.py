@@ -61,7 +61,7 @@ def trouble() -> str:
     try:
         found = _revision()
     except UNREACHABLE as error:
-        log.error("the database could not be reached", exc_info=error)
+        log.error("the database could not be reached: %s", error)
         return "the database cannot be reached"
     return "" if found == newest_revision() else "the database is not of this program's revision"
 

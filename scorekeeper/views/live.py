@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -12,10 +13,12 @@ from flask import Blueprint, Flask, Response, current_app, g, render_template, r
 from scorekeeper import screens, services, sharing, sheets
 from scorekeeper.access import Holder, Right
 from scorekeeper.endings import victory
-from scorekeeper.live import Hub
+from scorekeeper.live import AWAY, Hub
+from scorekeeper.replayed import NoSuchMatch
 from scorekeeper.views.answers import Answer
 from scorekeeper.views.matches import draw
 
+log = logging.getLogger(__name__)
 bp = Blueprint("live", __name__, url_prefix="/matches/<slug>")
 
 PING = 14.0
@@ -113,7 +116,11 @@ def _follow(slug: str, kind: str, holder: Holder, since: int) -> Iterator[bytes]
     while not gone() and not hub.stopped.is_set():
         version = hub.wait(slug, since, TURN)
         if version is not None:
-            frame = _frame(slug, kind, version)
+            try:
+                frame = _frame(slug, kind, version)
+            except (*AWAY, NoSuchMatch) as error:  # the latter where a backup without it was restored
+                log.warning("a stream of match %s ends, its phone asks again: %s", slug, error)
+                return
             if holder.id is not None and holder.id not in frame.holders:
                 yield b"event: gone\ndata:\n\n"
                 return
