@@ -119,11 +119,14 @@ async function send(tap) {
   }
 }
 
+// What is typed makes another tap of the same key.
+const typedIn = (form) => Array.from(form.querySelectorAll('input[type="text"]:not([readonly])'), (field) => field.value).join('\n');
+
 // One tap of a key; the same key twice within a moment is one tap (unless it counts), another key waits for its turn.
-function take(id, value, tap, counts = false) {
-  const again = id === last.id && performance.now() - last.at < DOUBLE_TAP;
+function take(id, value, tap, counts = false, typed = '') {
+  const again = id === last.id && typed === last.typed && performance.now() - last.at < DOUBLE_TAP;
   if (!counts && (again || flight?.id === id || waiting.some((other) => other.id === id))) return;
-  last = { id, at: performance.now() };
+  last = { id, typed, at: performance.now() };
   if (flight) waiting.push({ id, value });
   else send({ id, ...tap() });
 }
@@ -136,7 +139,7 @@ addEventListener('submit', (event) => {
       const body = new URLSearchParams(new FormData(form));
       if (submitter?.name) body.append(submitter.name, submitter.value);
       return form.method === 'get' ? { address: `${form.action}?${body}` } : { address: form.action, body };
-    }, submitter?.hasAttribute('data-counts'));
+    }, submitter?.hasAttribute('data-counts'), typedIn(form));
   } else if (form.dataset.sent) event.preventDefault();
   else form.dataset.sent = 'yes';
 });
