@@ -120,7 +120,8 @@ async function send(tap) {
 }
 
 // What is typed makes another tap of the same key.
-const typedIn = (form) => Array.from(form.querySelectorAll('input[type="text"]:not([readonly])'), (field) => field.value).join('\n');
+const typedIn = (form) => [...form.elements].filter((field) => field.matches('input:not([type]), [type="text"], textarea') && !field.readOnly)
+  .map((field) => field.value).join('\n');
 
 // One tap of a key; the same key twice within a moment is one tap (unless it counts), another key waits for its turn.
 function take(id, value, tap, counts = false, typed = '') {
