@@ -8,27 +8,31 @@ from __future__ import annotations
 import os
 import sqlite3
 import tempfile
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, create_engine, func, insert, select, text
+from sqlalchemy import Connection, create_engine, delete, func, insert, select, text, update
 from sqlalchemy.engine import URL, Engine
+from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.database import Base, configure_engine, db
+from scorekeeper.database import Base, configure_engine, db, write_tx
 from scorekeeper.tables import LineRow, MatchRow
-from scorekeeper.upgrade import copy_file, known, newest_revision, upgrade_file
+from scorekeeper.upgrade import copy_file, known, upgrade_file
 
 if TYPE_CHECKING:
     from flask import Flask
 
+KEPT = (MatchRow.__tablename__, LineRow.__tablename__)
+"""What people count a backup by."""
 AT_ONCE = 1000
 """Rows that are copied at a time."""
 
 
 class BadBackup(ValueError):
-    """A file that is no backup, or that is there already; the message says what was found and what would be right."""
+    """A backup that cannot be made or restored; the message says what was found and what would be right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +44,38 @@ class Kept:
 
 
 def back_up(app: Flask, target: Path) -> Kept:
-    """Keep everything in *target*, a new file that is there only once it is whole. Raises BadBackup, OSError."""
+    """Keep everything in *target*, a new file that is there only once it is whole. Raises BadBackup, OSError.
+
+    It holds every key: only its owner may read it.
+    """
     if target.exists():
         raise BadBackup(f"{target} is there already: name a new file")
     if not target.parent.is_dir():
         raise BadBackup(f"{target.parent} is no folder: name a file in a folder that is there")
     draft = target.with_name(f".{target.name}.{os.getpid()}.part")
+    os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
-        with app.app_context():
+        with _reported(f"{target} cannot be written"), app.app_context():
             if db.engine.dialect.name == "sqlite":
                 copy_file(Path(str(db.engine.url.database)), draft)
             else:
                 _copy_out(db.engine, draft)
-        kept = _holds(draft)
+            kept = _holds(draft)
         _name(draft, target)
     finally:
-        draft.unlink(missing_ok=True)
+        for left in ("", "-wal", "-shm", "-journal"):
+            draft.with_name(draft.name + left).unlink(missing_ok=True)
     return kept
+
+
+@contextmanager
+def _reported(what: str) -> Iterator[None]:
+    """Say what a database has to complain of in one sentence."""
+    try:
+        yield
+    except (sqlite3.Error, SQLAlchemyError) as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise BadBackup(f"{what}: {reason}") from error
 
 
 def _name(draft: Path, target: Path) -> None:
@@ -72,27 +91,44 @@ def _name(draft: Path, target: Path) -> None:
 def restore(app: Flask, source: Path) -> tuple[Kept, Path | None]:
     """Put what *source* holds in the place of everything that is kept now; what is kept now is backed up before.
 
-    Says what was restored, and where the other is now (None if nothing was kept). Raises BadBackup, and then changes
-    nothing.
+    Servers may be running: nobody writes between that backup and the restored state. Says what was restored, and
+    where the other is now (None if nothing was kept). Raises BadBackup, OSError, and then changes nothing.
     """
-    kept = _checked(source)
+    _check(source)
     with tempfile.TemporaryDirectory(prefix="scorekeeper-") as folder:
         fresh = Path(folder) / "scorekeeper.db"
-        copy_file(source, fresh)
-        upgrade_file(fresh)
-        with app.app_context():
-            before = _aside(app)
-            if db.engine.dialect.name == "sqlite":
-                db.engine.dispose()
-                with (
-                    closing(sqlite3.connect(fresh)) as read,
-                    closing(sqlite3.connect(str(db.engine.url.database), timeout=30)) as written,
-                ):
-                    read.backup(written)
-                    written.execute("PRAGMA journal_mode=WAL")
+        with _reported(f"{source} cannot be restored, nothing was changed"):
+            copy_file(source, fresh)
+            upgrade_file(fresh)
+            with app.app_context():
+                return _holds(fresh), _put_in(app, fresh)
+
+
+def _put_in(app: Flask, fresh: Path) -> Path | None:
+    """Replace all rows by those of *fresh*, in one transaction; say where the former ones are now."""
+    engine = _sqlite(fresh)
+    tables = Base.metadata.sorted_tables
+    try:
+        with engine.connect() as read, write_tx() as written:
+            if postgresql := written.dialect.name == "postgresql":
+                names = ", ".join(f'"{table.name}"' for table in tables)
+                written.execute(text(f"LOCK TABLE {names} IN EXCLUSIVE MODE"))  # who only reads, reads on
             else:
-                _copy_in(fresh, db.engine)
-    return kept, before
+                written.execute(text("PRAGMA defer_foreign_keys=ON"))
+            before = _aside(app)
+            newest = written.execute(select(func.coalesce(func.max(MatchRow.version), 0))).scalar_one()
+            for table in reversed(tables):
+                written.execute(delete(table))
+            _copy_rows(read, written)
+            # Every page and stream shall take the restored match for a newer one, whatever it has shown before.
+            written.execute(update(MatchRow).values(version=MatchRow.version + newest))
+            for table in tables if postgresql else ():
+                if "id" in table.columns:
+                    sequence = f"pg_get_serial_sequence('\"{table.name}\"', 'id')"
+                    written.execute(text(f'SELECT setval({sequence}, (SELECT max(id) FROM "{table.name}"))'))
+    finally:
+        engine.dispose()
+    return before
 
 
 def _aside(app: Flask) -> Path | None:
@@ -107,29 +143,27 @@ def _aside(app: Flask) -> Path | None:
     return target
 
 
-def _checked(source: Path) -> Kept:
+def _check(source: Path) -> None:
+    """Whether a file is a backup that this program can read. Raises BadBackup."""
     if not source.is_file():
         raise BadBackup(f"{source} is not there: name a file that `scorekeeper backup` made")
-    try:
-        with closing(sqlite3.connect(f"file:{source.absolute().as_posix()}?mode=ro", uri=True)) as found:
-            wrong = found.execute("PRAGMA integrity_check").fetchone()[0]
-            revision = found.execute("SELECT version_num FROM alembic_version").fetchone()
-    except sqlite3.DatabaseError as error:
-        raise BadBackup(f"{source} is no backup of a score keeper: {error}") from error
-    if wrong != "ok" or revision is None:
-        raise BadBackup(f"{source} is damaged: {wrong}")
+    address = f"{source.absolute().as_uri()}?mode=ro"
+    with _reported(f"{source} is no backup of a score keeper"), closing(sqlite3.connect(address, uri=True)) as found:
+        wrong = found.execute("PRAGMA integrity_check").fetchone()[0]
+        dangling = found.execute("PRAGMA foreign_key_check").fetchone()
+        revision = found.execute("SELECT version_num FROM alembic_version").fetchone()
+        for table in KEPT:
+            found.execute(f'SELECT id FROM "{table}" LIMIT 1')
+    if wrong != "ok" or dangling or not revision:
+        raise BadBackup(f"{source} is damaged: {wrong if wrong != 'ok' else 'some of its rows are missing'}")
     if not known(revision[0]):
         newer = f"{source} is of a newer score keeper (revision {revision[0]}): install that program first"
         raise BadBackup(newer)
-    return _holds(source)
 
 
 def _holds(file: Path) -> Kept:
     with closing(sqlite3.connect(file)) as found:
-        counted = [
-            int(found.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
-            for table in (MatchRow.__tablename__, LineRow.__tablename__)
-        ]
+        counted = [int(found.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]) for table in KEPT]
     return Kept(*counted)
 
 
@@ -140,39 +174,16 @@ def _sqlite(file: Path) -> Engine:
 
 
 def _copy_out(source: Engine, target: Path) -> None:
-    """All rows of one moment, into a new file."""
+    """All rows of one moment, into a new file that is made as any other database of the program."""
+    upgrade_file(target)
     engine = _sqlite(target)
     try:
-        Base.metadata.create_all(engine)
-        snapshot = source.connect().execution_options(isolation_level="REPEATABLE READ")
-        with snapshot as read, engine.connect() as written:
+        with source.connect() as connected, engine.connect() as written:
+            read = connected.execution_options(isolation_level="REPEATABLE READ")
             with written.begin():
-                written.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
-                written.execute(text("INSERT INTO alembic_version VALUES (:revision)"), {"revision": newest_revision()})
                 written.execute(text("PRAGMA defer_foreign_keys=ON"))
                 _copy_rows(read, written)
             written.connection.dbapi_connection.execute("PRAGMA journal_mode=DELETE")  # type: ignore[union-attr]
-    finally:
-        engine.dispose()
-
-
-def _copy_in(source: Path, target: Engine) -> None:
-    """Empty the tables and fill them again, in one transaction."""
-    engine = _sqlite(source)
-    tables = Base.metadata.sorted_tables
-    try:
-        with engine.connect() as read, target.begin() as written:
-            names = ", ".join(f'"{table.name}"' for table in tables)
-            written.execute(text(f"TRUNCATE {names} RESTART IDENTITY CASCADE"))
-            _copy_rows(read, written)
-            for table in tables:
-                if "id" in table.columns:
-                    written.execute(
-                        text(
-                            f"SELECT setval(pg_get_serial_sequence('\"{table.name}\"', 'id'), "
-                            f'(SELECT max(id) FROM "{table.name}"))'
-                        )
-                    )
     finally:
         engine.dispose()
 
