@@ -1,12 +1,14 @@
 """Servers for the benchmarks: the app, and bare Flask doing as little as can be, each under waitress in a process.
 
-`python -m tests.benchmarks.serving app FOLDER` or `… bare FOLDER` prints its port and serves until it is killed.
+`python -m tests.benchmarks.serving app FOLDER` or `… bare FOLDER`, each with a number of THREADS or one, prints its
+port and serves until it is killed.
 """
 
 from __future__ import annotations
 
 import sqlite3
 import sys
+import threading
 from pathlib import Path
 
 from flask import Flask, request
@@ -24,15 +26,15 @@ def bare(folder: Path) -> Flask:
             connection.execute(f"PRAGMA {pragma}")
         return connection
 
-    connections: list[sqlite3.Connection] = []
+    own = threading.local()
     with connect() as first:
         first.execute("CREATE TABLE line (id INTEGER PRIMARY KEY, deal INTEGER, text TEXT)")
 
     @app.post("/lines")
     def write() -> tuple[str, int]:
-        if not connections:
-            connections.append(connect())
-        connection = connections[0]
+        if not hasattr(own, "connection"):
+            own.connection = connect()
+        connection = own.connection
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("INSERT INTO line (deal, text) VALUES (?, ?)", (request.form["deal"], request.form["line"]))
         connection.execute("COMMIT")
@@ -73,12 +75,12 @@ def without_engine(folder: Path) -> Flask:
     return app
 
 
-def main(which: str, folder: Path) -> None:
+def main(which: str, folder: Path, threads: int) -> None:
     app = bare(folder) if which == "bare" else without_engine(folder)
-    server = create_server(app, host="127.0.0.1", port=0, threads=1)
+    server = create_server(app, host="127.0.0.1", port=0, threads=threads)
     print(server.effective_port, flush=True)  # type: ignore[union-attr]
     server.run()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]))
+    main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1)
