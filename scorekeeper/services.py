@@ -184,6 +184,8 @@ def claim(
             raise NoSuchMatch(f"no match {slug!r}")
         match = replayed(book.match)
         here = match.deal(number)
+        if match.stored.state == "abandoned":  # since whoever asks was let in
+            raise NotYours(f"match {slug!r} was abandoned")
         events = [read(text, match.rules) for text in say(match.rules)]
         answered = book.answered(request)
         if answered is not None and seen < answered <= here.seen and _same(events[0], here.lines[answered - 1].event):

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from flask import Flask
 
+from scorekeeper import services, sharing
+from scorekeeper.services import NotYours
 from tests.conftest import MakeApp
 from tests.web.people import people
 from tests.web.phone import Phone
@@ -83,6 +86,17 @@ def test_a_match_is_abandoned_and_taken_up_again(app: Flask) -> None:
     host.tap("take-up")
     assert claim(found, "host", "A melds QS JD") == 303
     assert found.table.totals() == {"A": 80, "B": 0}
+
+
+def test_a_line_that_arrives_with_the_end_of_the_match_is_not_written(app: Flask) -> None:
+    """Whoever posts was let in before the host abandoned it."""
+    found = people(app, "turn-up AH")
+    with app.app_context():
+        assert sharing.abandon(found.slug)
+        with pytest.raises(NotYours):
+            services.claim(found.slug, 1, lambda _rules: ["A melds KH QH"], seen=1, request="in-flight-12345")
+        assert services.sheet(found.slug).stored.state == "abandoned"
+    assert found.table.log() == ["turn-up AH"]
 
 
 def test_the_addresses_on_the_hosts_page_are_those_of_the_guests(make_app: MakeApp) -> None:
