@@ -23,7 +23,7 @@ def settings(environment: Mapping[str, str]) -> dict[str, Any]:
         "DATABASE_URL": environment.get("DATABASE_URL"),
         "LISTING": _listing(environment.get("SCOREKEEPER_LISTING")),
         "PUBLIC_URL": _url(environment.get("SCOREKEEPER_URL")),
-        "PROXIES": _proxies(environment.get("SCOREKEEPER_PROXIES", "0")),
+        "PROXIES": _proxies(environment.get("SCOREKEEPER_PROXIES")),
         "NETWORK_URL": None,
         "TRIES_A_MINUTE": 10,
     }
@@ -38,13 +38,19 @@ def _listing(said: str | None) -> str | None:
 def _url(said: str | None) -> str | None:
     if not said:
         return None
-    parts = urlsplit(said)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+    try:
+        parts = urlsplit(said)
+        well = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:  # brackets or a port that are none
+        well = False
+    if not well or parts.query or parts.fragment:
         raise BadSetting(f"SCOREKEEPER_URL cannot be {said!r} (write e.g. https://bezique.example.org)")
     return said
 
 
-def _proxies(said: str) -> int:
-    if not said.isdecimal() or int(said) > 5:
+def _proxies(said: str | None) -> int:
+    if not said:
+        return 0
+    if not (said.isascii() and said.isdigit()) or int(said) > 5:
         raise BadSetting(f"SCOREKEEPER_PROXIES cannot be {said!r} (how many proxies stand before it: 0 to 5)")
     return int(said)
