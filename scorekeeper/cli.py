@@ -15,6 +15,7 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from scorekeeper.language import gettext as _
 
@@ -127,7 +128,7 @@ def serve(chosen: argparse.Namespace) -> int:
     import segno
     from waitress.server import create_server
 
-    from scorekeeper.access import MINE, OPEN
+    from scorekeeper.access import OPEN
 
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a queue of one is no news
     app = _start_app()
@@ -160,10 +161,10 @@ def serve(chosen: argparse.Namespace) -> int:
     signal.signal(signal.SIGINT, stop)
     shown = lan_address() if chosen.host in ("0.0.0.0", "::") else chosen.host
     port = getattr(server, "effective_port", chosen.port)
-    address = f"http://{shown}:{port}/"
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
     if chosen.host not in OWN:
         app.config["NETWORK_URL"] = address
-    app.config["LISTING"] = app.config["LISTING"] or (OPEN if is_private(shown) else MINE)
+    app.config["LISTING"] = app.config["LISTING"] or listing_at(shown, app.config["PUBLIC_URL"], app.config["PROXIES"])
     print(_("Scorekeeper: {address}  (Ctrl-C stops it)").format(address=address))
     if chosen.host not in OWN and sys.stdout.isatty():
         segno.make(str(app.config["PUBLIC_URL"] or address), error="l").terminal(compact=True)
@@ -178,6 +179,17 @@ def serve(chosen: argparse.Namespace) -> int:
     finally:
         server.close()
     return 0
+
+
+def listing_at(host: str, public_url: str | None, proxies: int) -> str:
+    """What strangers are shown where nothing is said: all only if nobody but a household can come.
+
+    A proxy, or another address for guests, may bring the whole world to a private address.
+    """
+    from scorekeeper.access import MINE, OPEN
+
+    reached = [host, *([urlsplit(public_url).hostname or ""] if public_url else [])]
+    return OPEN if not proxies and all(map(is_private, reached)) else MINE
 
 
 def is_private(host: str) -> bool:

@@ -79,11 +79,14 @@ class StaticFiles:
         return self._files[filename]
 
     def url(self, filename: str) -> str:
-        """The address of this version of the file. Raises FileNotFoundError."""
+        """The address of this version of the file; behind a proxy under the folder that it serves.
+
+        Raises FileNotFoundError.
+        """
         file = self.find(filename)
         if file is None:
             raise FileNotFoundError(f"no static file {filename!r} in {self.folder}")
-        return f"/static/{filename}?v={file.version}"
+        return f"{request.script_root if request else ''}/static/{filename}?v={file.version}"
 
     def send(self, filename: str) -> Response:
         """Answer a request for the file."""

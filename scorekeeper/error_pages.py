@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from flask import make_response, render_template
+from flask import make_response, render_template, request
 from flask_wtf.csrf import CSRFError
 from jinja2 import TemplateError
 from markupsafe import escape
@@ -71,11 +71,11 @@ def answer_unreachable(error: Exception) -> Response:
 
 def error_page(status: int, title: str, message: str) -> Response:
     """The page of an error, plain when its template itself is what went wrong."""
+    home = f"{request.script_root}/"
     try:
-        page = render_template("error.html", status=status, title=title, message=message, home="/")
+        page = render_template("error.html", status=status, title=title, message=message, home=home)
     except (TemplateError, LookupError, OSError):  # an address or a static file that it names is not there
         log.exception("the error page cannot be shown")
-        page = (
-            f'<!doctype html><title>{escape(title)}</title><p>{escape(message)}</p><p><a href="/">{_("Home")}</a></p>'
-        )
+        link = f'<a href="{escape(home)}">{_("Home")}</a>'
+        page = f"<!doctype html><title>{escape(title)}</title><p>{escape(message)}</p><p>{link}</p>"
     return make_response(page, status)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import select
 import signal
 import socket
 import sqlite3
@@ -19,7 +20,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import listing
-from scorekeeper.cli import main
+from scorekeeper.cli import lan_address, main
 from scorekeeper.stored import Results
 from tests.conftest import MakeApp
 from tests.store.rows import opened, write
@@ -116,7 +117,7 @@ def test_the_engine_answers_without_server_and_database(command: str, tmp_path: 
     file = write_json(tmp_path / "records.json", [])
     ask = f"""if True:
         import sys
-        from scorekeeper.cli import main
+        from scorekeeper.cli import lan_address, main
         status = main([{command!r}, {file!r}])
         print(sorted({{"flask", "sqlalchemy", "wtforms", "jinja2", "alembic", "waitress"}} & set(sys.modules)))
         sys.exit(status)"""
@@ -218,6 +219,61 @@ def test_an_address_of_no_database_is_named(address: str, tmp_path: Path) -> Non
     assert not_started(tmp_path, "--port", "0", DATABASE_URL=address).startswith("scorekeeper: ")
 
 
+@pytest.mark.parametrize(
+    ("name", "said"), [("SCOREKEEPER_LISTING", "all"), ("SCOREKEEPER_URL", "here"), ("SCOREKEEPER_PROXIES", "yes")]
+)
+def test_a_setting_that_cannot_be_followed_is_named(name: str, said: str, tmp_path: Path) -> None:
+    assert f"scorekeeper: {name} cannot be '{said}'" in not_started(tmp_path, "--port", "0", **{name: said})
+
+
+# In the household ----------------------------------------------------------------------------------------------------
+
+
+def lines_said(instance: Path, *arguments: str, terminal: bool, **settings: str) -> str:
+    """What the server says on starting, to a file or to a terminal."""
+    command = [sys.executable, "-u", "-m", "scorekeeper.cli", "--port", "0", *arguments]
+    reading, writing = pytest.importorskip("pty").openpty() if terminal else os.pipe()
+    with subprocess.Popen(command, env=environment(instance) | settings, stdout=writing, stderr=writing) as server:
+        os.close(writing)
+        said = b""
+        try:
+            while b"kept in" not in said or not said.endswith(b"\n"):
+                said += os.read(reading, 65536)
+            ready, _, _ = select.select([reading], [], [], 0.5)
+            said += os.read(reading, 65536) if ready else b""
+        finally:
+            server.kill()
+            os.close(reading)
+    return said.decode().replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "terminal", "code"),
+    [
+        (["--host", "0.0.0.0"], True, True),
+        (["--host", "0.0.0.0"], False, False),
+        ([], True, False),
+    ],
+    ids=["the network, a terminal", "the network, a file", "this computer alone"],
+)
+def test_the_address_for_the_household_is_said_and_drawn(
+    arguments: list[str], terminal: bool, code: bool, tmp_path: Path
+) -> None:
+    said = lines_said(tmp_path, *arguments, terminal=terminal)
+    host = lan_address() if arguments else "127.0.0.1"
+    assert f"Scorekeeper: http://{host}:" in said
+    assert ("█" in said) is code
+
+
+@pytest.mark.parametrize(
+    ("settings", "all_of_them"),
+    [({}, True), ({"SCOREKEEPER_LISTING": "mine"}, False), ({"SCOREKEEPER_PROXIES": "1"}, False)],
+)
+def test_who_sees_all_matches_is_said(settings: dict[str, str], all_of_them: bool, tmp_path: Path) -> None:
+    said = lines_said(tmp_path, terminal=False, **settings)
+    assert ("Whoever reaches it sees all matches" in said) is all_of_them
+
+
 # rebuild ------------------------------------------------------------------------------------------------------------
 
 
@@ -249,6 +305,67 @@ def test_rebuild_names_a_line_that_cannot_be_read(make_app: MakeApp) -> None:
     assert slug in tried.stderr
     assert "QX" in tried.stderr
     assert "Traceback" not in tried.stderr
+
+
+# backup and restore -------------------------------------------------------------------------------------------------
+
+
+def run(folder: Path, *arguments: str, status: int = 0, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end on the database in a folder."""
+    command = [sys.executable, "-m", "scorekeeper.cli", *arguments]
+    done = subprocess.run(command, env=environment(folder) | settings, capture_output=True, text=True, check=False)
+    assert done.returncode == status, done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_a_backup_is_made_and_restored(make_app: MakeApp, tmp_path: Path) -> None:
+    """Into a new folder, and while the server runs into the old one."""
+    app = make_app()
+    with app.app_context():
+        slug = opened("Ada", "Ben")
+        write(slug, "turn-up 7C", "trick A")
+    folder, kept = Path(app.instance_path), tmp_path / "kept.db"
+    said = run(folder, "backup", str(kept)).stdout
+    assert f"{kept} holds 1 matches with 2 lines." in said
+    assert f"The secret key of {folder} is not in it" in said
+
+    said = run(tmp_path / "new", "restore", str(kept)).stdout
+    assert said == "Restored 1 matches with 2 lines.\n"
+    assert (tmp_path / "new" / "scorekeeper.db").exists()
+
+    with serving(folder, "--port", "0") as (_server, address, _folder):
+        with app.app_context():
+            write(slug, "A melds KH QH", seen=2)
+        with urllib.request.urlopen(f"{address}matches/{slug}/log", timeout=10) as page:
+            assert "+20" in page.read().decode()
+        said = run(folder, "restore", str(kept)).stdout
+        assert f"What was kept before is in {folder / 'before-restore-1.db'}." in said
+        with urllib.request.urlopen(f"{address}matches/{slug}/log", timeout=10) as page:
+            assert "+20" not in page.read().decode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["backup", "{taken}"], "{taken} is there already: name a new file"),
+        (
+            ["backup", "{folder}/nowhere/kept.db"],
+            "{folder}/nowhere is no folder: name a file in a folder",
+        ),
+        (["restore", "{folder}/nothing.db"], "{folder}/nothing.db is not there: name a file that `scorekeeper backup`"),
+        (["restore", "{taken}"], "{taken} is no backup of a score keeper: file is not a database"),
+    ],
+)
+def test_a_backup_that_cannot_be_made_or_restored_says_why(
+    arguments: list[str], complaint: str, tmp_path: Path
+) -> None:
+    taken = tmp_path / "diary"
+    taken.write_text("a diary, " * 1000, encoding="ascii")
+    words = {"taken": str(taken), "folder": str(tmp_path)}
+    tried = run(tmp_path / "instance", *(argument.format(**words) for argument in arguments), status=2)
+    assert f"scorekeeper: {complaint.format(**words)}" in tried.stderr
+    assert tried.stdout == ""
 
 
 @pytest.mark.parametrize(

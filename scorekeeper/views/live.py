@@ -138,7 +138,7 @@ def _follow(slug: str, kind: str, holder: Holder, since: int) -> Iterator[bytes]
 
 def _frame(slug: str, kind: str, version: int) -> Frame:
     frames: Frames = current_app.extensions["frames"]
-    return frames.frame(slug, kind, version, lambda: _drawn(slug, kind))
+    return frames.frame(slug, kind + request.script_root, version, lambda: _drawn(slug, kind))
 
 
 def _drawn(slug: str, kind: str) -> Frame:

@@ -53,7 +53,7 @@ def show(slug: str) -> Answer:
     if version.closed:  # the end page also shows whether the next match has begun
         return draw(slug)
     boards: Boards = current_app.extensions["boards"]
-    key = (slug, version, g.holder.face, request.query_string)
+    key = (slug, version, g.holder.face, request.query_string, request.script_root)
     return boards.page(key, (generate_csrf(), next_tap()), partial(draw, slug))
 
 

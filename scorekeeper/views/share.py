@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, current_app, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -29,7 +30,7 @@ def show(slug: str) -> Answer:
         slug=slug,
         address=f"{base}matches/{slug}",
         join=f"{base}join",
-        reaches=not gate.is_own(base.split("//")[-1].split(":")[0].split("/")[0]),
+        reaches=not gate.is_own(urlsplit(base).hostname or ""),
         doors=shares.doors(match, sharing.keys(slug), f"{base}join"),
         phones=shares.phones(match, sharing.phones(slug), g.holder.id),
         mends=sharing.held(slug, gate.phone()).mends,

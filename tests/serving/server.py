@@ -127,11 +127,15 @@ class Caller:
         self.others.append(Caller(self.port, dict(self.headers), self.cookie, self.token))
         return self.others[-1]
 
+    def stranger(self) -> Caller:
+        """Another phone, which holds nothing."""
+        self.others.append(Caller(self.port, dict(self.headers)))
+        return self.others[-1]
+
     def friend(self, slug: str) -> Caller:
         """Another phone that may write in the match of which this one is the host."""
         keys = KEY.findall(self.get(f"/matches/{slug}/share").text)
-        other = Caller(self.port, dict(self.headers))
-        self.others.append(other)
+        other = self.stranger()
         joined = other.post("/join", key=keys[1])  # the viewers' stands first, then that of all scorers
         assert joined.status == 303, joined.text
         assert "/lines" in other.get(f"/matches/{slug}").text
