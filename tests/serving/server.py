@@ -134,12 +134,14 @@ class Caller:
 
     def friend(self, slug: str) -> Caller:
         """Another phone that may write in the match of which this one is the host."""
-        keys = KEY.findall(self.get(f"/matches/{slug}/share").text)
-        other = self.stranger()
-        joined = other.post("/join", key=keys[1])  # the viewers' stands first, then that of all scorers
+        return self.stranger().join(self, slug)
+
+    def join(self, host: Caller, slug: str) -> Self:
+        """Come in as one who may write, by the key that the host's phone shows."""
+        keys = KEY.findall(host.get(f"/matches/{slug}/share").text)
+        joined = self.post("/join", key=keys[1])  # the viewers' stands first, then that of all scorers
         assert joined.status == 303, joined.text
-        assert "/lines" in other.get(f"/matches/{slug}").text
-        return other
+        return self
 
     def write(self, slug: str, line: str, *, seen: int, request: str = "", deal: int = 1) -> Answer:
         form = {"deal": deal, "seen": seen, "request": request or new_request(), "line": line}
