@@ -51,7 +51,8 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     init_database(app)
     upgrade_database(app)
     app.extensions["boards"] = Boards()
-    app.extensions["tries"] = Tries(most=app.config["TRIES_A_MINUTE"], seconds=60)
+    app.extensions["tries"] = Tries(most=app.config["TRIES_A_MINUTE"], seconds=60)  # by address
+    app.extensions["comers"] = Tries(most=app.config["COMERS_A_MINUTE"], seconds=60)  # by match
     app.before_request(GATE)
     with app.app_context():
         init_live(app, Hub(db.engine.url))

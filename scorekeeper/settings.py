@@ -26,6 +26,7 @@ def settings(environment: Mapping[str, str]) -> dict[str, Any]:
         "PROXIES": _proxies(environment.get("SCOREKEEPER_PROXIES")),
         "NETWORK_URL": None,
         "TRIES_A_MINUTE": 10,
+        "COMERS_A_MINUTE": 60,
     }
 
 

@@ -118,6 +118,9 @@ def join() -> Answer:
         return _join(_("That name has more than 40 characters.")), 422
     pin_typed = sharing.read_pin(pin)
     slug = None
+    comers: Tries = current_app.extensions["comers"]
+    if not comers.allow(("match", key or pin_typed)):
+        return _join(_("Too many phones come at once. Wait a minute, then try again.")), 429, {"Retry-After": "60"}
     if KEY.match(key) or re.fullmatch(r"[A-Z0-9]{6}", pin_typed, re.ASCII):
         slug = sharing.join(gate.named_phone(), name, key=key, pin=pin_typed)
     if slug is None:

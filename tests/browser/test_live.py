@@ -108,6 +108,21 @@ def test_an_open_question_survives_and_is_judged_against_the_fresh_log(
     assert lines_of(server, shared)[-1] == "A melds four-kings KS KD KC + KH#1"
 
 
+def test_what_is_taken_back_is_gone_everywhere(viewer: MakeViewer, server: LiveServer, shared: str) -> None:
+    """B01: within two seconds on every phone, and the screen names what was taken back."""
+    hers, his, screen = viewer(), viewer(stranger=True), viewer(TABLET, stranger=True)
+    for phone, page in ((hers, shared), (his, shared), (screen, f"{shared}/tv")):
+        phone.go(page)
+        phone.sees_totals("40", "0")
+        expect(phone.find("#live")).to_have_text("live")
+    hers.tap("#take-back")
+    tapped = time.monotonic()
+    for phone in (hers, his, screen):
+        phone.sees_totals("0", "0")
+    assert time.monotonic() - tapped < 2
+    screen.sees("#latest", "Taken back: Alice, royal marriage K♥ Q♥")
+
+
 def test_half_a_count_survives(viewer: MakeViewer, server: LiveServer, shared: str) -> None:
     hers, his = viewer(), comes(viewer(stranger=True), server, shared, "scorer")
     hers.go(shared)

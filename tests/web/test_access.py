@@ -296,6 +296,14 @@ def test_a_nobody_who_looks_for_pins_is_stopped(make_app: MakeApp) -> None:
     thief.fill("join-go", status=429, pin=found.pin())
 
 
+def test_not_more_phones_than_a_club_has_come_to_a_match_in_a_minute(make_app: MakeApp) -> None:
+    found = people(make_app(TRIES_A_MINUTE=1000, COMERS_A_MINUTE=3))
+    for number in range(4):
+        guest = Phone(found.app, "Alice", "Ben")
+        guest.get("/join")
+        guest.fill("join-go", status=200 if number < 3 else 429, pin=found.pin())
+
+
 SECRETS: list[Callable[[People], str]] = [
     lambda found: found.key("host")[1],
     lambda found: found.key("scorer")[1],
