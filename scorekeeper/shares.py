@@ -44,7 +44,6 @@ class PhoneShown:
     seen_at: datetime
     here: bool
     own: bool
-    may_host: bool
 
 
 def doors(match: MatchSheet, keys: Sequence[StoredKey], join: str) -> list[Door]:
@@ -90,7 +89,6 @@ def phones(match: MatchSheet, there: Sequence[StoredPhone], own: int | None) -> 
             phone.seen_at,
             now - phone.seen_at < HERE,
             phone.id == own,
-            phone.id != own,
         )
         for number, phone in enumerate(there, 1)
     ]

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from flask import Response, current_app, g, request, session
 
 from scorekeeper import access, sharing
-from scorekeeper.access import MINE, NEEDS, Holder, Need, Right
+from scorekeeper.access import MINE, NEEDS, Holder, Right
 from scorekeeper.error_pages import error_page
 from scorekeeper.language import gettext as _
 from scorekeeper.replayed import NoSuchMatch
@@ -81,17 +81,3 @@ def base_url() -> str:
 def is_own(host: str) -> bool:
     """Whether only this computer itself knows *host* as itself."""
     return host in ("localhost", "::1") or host.startswith("127.")
-
-
-__all__ = [
-    "Need",
-    "admit",
-    "base_url",
-    "holder_of",
-    "is_own",
-    "listing",
-    "named_phone",
-    "only_mine",
-    "phone",
-    "refused",
-]
