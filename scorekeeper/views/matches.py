@@ -175,7 +175,9 @@ def _number(text: str) -> int | str | None:
 
 
 def _refused(match: MatchSheet, here: DealSheet, judged: NotGranted) -> str:
-    if here.number != match.current.number:  # a page of an earlier deal: what can be tapped is in this one
+    if (
+        here.number != match.current.number and not match.standing.closed
+    ):  # a page of an earlier deal: what can be tapped is in this one
         why = _(judged.refused.law.sentence)
         return table(
             match,

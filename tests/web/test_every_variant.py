@@ -185,7 +185,7 @@ HOUSE = [
     ("eight-pack", {"quintuple_bezique": False}, 2, ", ".join(UP_TO[:4])),
     ("rubicon", {"carte_blanche_repeat": False}, 4, "Carte blanche 50"),
     ("three-handed", {"seven_scores_when_played": True}, 3, f"{SEVENS}, Seven, played 10"),
-    ("four-handed", {"brisques": "at-once"}, 4, "1 brisque 10, 2 brisques 20"),
+    ("four-handed", {"brisques": "at-once"}, 4, "1 brisque 10, 2 brisques 20, 3 brisques 30, 4 brisques 40"),
 ]
 
 

@@ -35,7 +35,7 @@ ONE_OF_EACH = [
     ("a seven exchanged", "A exchanges seven", "Alice, seven exchanged 10"),
     ("the last trick", "B last-trick", "Ben, last trick 10"),
     ("the brisques", "brisques A 7 B 9", "Brisques: Alice 7, Ben 9"),
-    ("an adjustment", "A adjusts -40 revoke", "Alice, adjustment: revoke -40"),
+    ("an adjustment", "A adjusts -40 revoke", "Alice, adjustment: revoke −40"),
     ("a meld by agreement", "A melds KH QH agreed", "Alice, royal marriage K♥ Q♥ 40"),
 ]
 
