@@ -125,8 +125,9 @@ def open_match(new: NewMatch, *, request: str) -> str:
             return connection.execute(select(MatchRow.slug).where(MatchRow.request == request)).scalar_one()
         # In one order, so that two matches opened at once by the same people cannot wait for each other.
         player_ids = {key: _player_id(connection, key, spelled[key], now) for key in sorted(spelled)}
+        sits = {"match_id": match_id, "opened_at": now}
         sitting = [
-            {"match_id": match_id, "seat": seat, "place": place, "player_id": player_ids[name_key(name)]}
+            {**sits, "seat": seat, "place": place, "player_id": player_ids[name_key(name)]}
             for seat, place, name in people
         ]
         connection.execute(insert(MatchPlayerRow), sitting)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+
+KEPT_DELETED = timedelta(days=30)
+"""How long a deleted match can be brought back."""
 
 
 @dataclass(frozen=True, slots=True)

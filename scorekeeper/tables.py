@@ -27,10 +27,17 @@ class MatchRow(Base):
     """A match. State and winner are part of the copy; *version* rises with every write that a page would show.
 
     *hosted*: some browser has ever been its host. *scorers_mend*: whoever may write may take back any line.
+    *deleted_at*: since when nobody is shown it; after `stored.KEPT_DELETED` it goes for good.
     """
 
     __tablename__ = "match"
-    __table_args__ = (Index("ix_match_state_id", "state", "id"),)
+    __table_args__ = (
+        Index("ix_match_state_id", "state", "id"),
+        Index("ix_match_opened_at_id", "opened_at", "id"),
+        Index("ix_match_state_opened_at_id", "state", "opened_at", "id"),
+        Index("ix_match_variant_opened_at_id", "variant", "opened_at", "id"),
+        Index("ix_match_deleted_at", "deleted_at"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     slug: Mapped[str] = mapped_column(unique=True)
@@ -50,10 +57,14 @@ class MatchRow(Base):
     closed_at: Mapped[datetime | None] = mapped_column(Moment)
     hosted: Mapped[bool] = mapped_column(server_default=false())
     scorers_mend: Mapped[bool] = mapped_column(server_default=false())
+    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
 class PlayerRow(Base):
-    """A person, under the newest spelling of the name; the key makes two spellings one person."""
+    """A person, under the newest spelling of the name; the key makes two spellings one person.
+
+    *hidden_at*: since when lists of people and of known names leave the person out.
+    """
 
     __tablename__ = "player"
 
@@ -61,18 +72,26 @@ class PlayerRow(Base):
     name: Mapped[str]
     name_key: Mapped[str] = mapped_column(unique=True)
     played_at: Mapped[datetime] = mapped_column(Moment, index=True)
+    hidden_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
 class MatchPlayerRow(Base):
-    """Who sits where; *place* tells the two people of a consultation seat apart."""
+    """Who sits where; *place* tells the two people of a consultation seat apart.
+
+    *opened_at* is the match's, so that a person's matches are found in their order.
+    """
 
     __tablename__ = "match_player"
-    __table_args__ = (UniqueConstraint("match_id", "player_id"),)
+    __table_args__ = (
+        UniqueConstraint("match_id", "player_id"),
+        Index("ix_match_player_player_id_opened_at", "player_id", "opened_at", "match_id"),
+    )
 
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
     seat: Mapped[str] = mapped_column(primary_key=True)
     place: Mapped[int] = mapped_column(primary_key=True)
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
+    opened_at: Mapped[datetime] = mapped_column(Moment)
 
 
 class DealRow(Base):
@@ -112,6 +131,34 @@ class ResultRow(Base):
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
     side: Mapped[str] = mapped_column(primary_key=True)
     total: Mapped[int] = mapped_column(BigInteger)
+
+
+class TallyRow(Base):
+    """The copy of what a seat did in a closed match, for statistics; *what* is a word of `tallies`.
+
+    *count* is how often, *points* what it brought in all, *best* the largest single figure.
+    """
+
+    __tablename__ = "tally"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[str] = mapped_column(primary_key=True)
+    what: Mapped[str] = mapped_column(primary_key=True)
+    count: Mapped[int]
+    points: Mapped[int] = mapped_column(BigInteger)
+    best: Mapped[int] = mapped_column(BigInteger)
+
+
+class ChangeRow(Base):
+    """A change of what was chosen for a running match: *what* has the words before and after by the field's name."""
+
+    __tablename__ = "change"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), index=True)
+    changed_at: Mapped[datetime] = mapped_column(Moment)
+    holder_id: Mapped[int | None]
+    what: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
 class AccessRow(Base):

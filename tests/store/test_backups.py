@@ -9,21 +9,24 @@ import stat
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 from flask import Flask
+from sqlalchemy import insert
 
 from scorekeeper import services, store
 from scorekeeper.backups import BadBackup, Kept, back_up, restore
-from scorekeeper.database import Base
+from scorekeeper.database import Base, write_tx
 from scorekeeper.live import Hub
 from scorekeeper.stored import Results
+from scorekeeper.tables import ChangeRow, TallyRow
 from tests.conftest import MakeApp
 from tests.store.rows import any_request, log, opened, write
-from tests.store.test_upgrade import FIRST_SCHEMA
+from tests.store.test_upgrade import left_by
 from tests.web.listening import Listener
 from tests.web.people import people
 from tests.web.table import stored
@@ -64,6 +67,11 @@ def fill(app: Flask) -> None:
         slug = opened("Ἀριστοφάνης", "O'Brien; DROP TABLE line", house_rules={"brisques": "at-once"}, target=None)
         write(slug, "turn-up 9C", "trick A")
         store.open_deal(slug, 2, "A", request=any_request())
+        with write_tx() as connection:
+            tally = {"match_id": 1, "seat": "A", "what": "deals", "count": 1, "points": 1100, "best": 1100}
+            connection.execute(insert(TallyRow).values(tally))
+            changed = {"match_id": 2, "changed_at": datetime.now(UTC), "what": {"target": [1000, 600]}}
+            connection.execute(insert(ChangeRow).values(changed))
     assert all(stored(app).values())
 
 
@@ -305,9 +313,7 @@ def test_what_cannot_be_restored_is_named_and_changes_nothing(
 
 
 def test_a_backup_of_an_older_program_is_brought_up_to_date(app: Flask, tmp_path: Path) -> None:
-    old = tmp_path / "old.db"
-    with closing(sqlite3.connect(old)) as made:
-        made.executescript(FIRST_SCHEMA.read_text(encoding="utf-8"))
+    old = left_by("0001", tmp_path / "old.db")
     untouched = old.read_bytes()
     kept, _ = restore(app, old)
     assert kept == Kept(matches=2, lines=7)

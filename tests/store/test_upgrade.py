@@ -14,13 +14,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import create_app, listing, store
+from scorekeeper import create_app, holders, listing, store
 from scorekeeper.database import db, write_tx
 from scorekeeper.upgrade import MIGRATIONS, NewerDatabase, upgrade_database
 from tests.conftest import MakeApp, close
 from tests.store.rows import log, opened, write
 
-FIRST_SCHEMA = Path(__file__).parent / "data" / "revision_0001.sql"
+OLD_SCHEMAS = Path(__file__).parent / "data"
 
 STRICTER = """
 import sqlalchemy as sa
@@ -62,9 +62,15 @@ def backups(app: Flask) -> list[Path]:
     return sorted(Path(app.instance_path).glob("backup-*.db"))
 
 
+def left_by(revision: str, database: Path) -> Path:
+    """The database of that name as *revision* left it."""
+    with closing(sqlite3.connect(database)) as old:
+        old.executescript((OLD_SCHEMAS / f"revision_{revision}.sql").read_text(encoding="utf-8"))
+    return database
+
+
 def test_the_first_schema_is_read_by_todays_program(tmp_path: Path, make_app: MakeApp) -> None:
-    with closing(sqlite3.connect(tmp_path / "scorekeeper.db")) as old:
-        old.executescript(FIRST_SCHEMA.read_text(encoding="utf-8"))
+    left_by("0001", tmp_path / "scorekeeper.db")
     app = make_app(INSTANCE_DIR=tmp_path)
     with app.app_context():
         assert log("first-match1") == [
@@ -82,6 +88,40 @@ def test_the_first_schema_is_read_by_todays_program(tmp_path: Path, make_app: Ma
         (closed,) = listing.list_matches("closed", limit=5).matches
         assert (closed.winner, closed.totals) == ("B", {"A": 110, "B": 1010})
         assert write("second-matc2", "turn-up AH", deal=2) == 1
+
+
+def test_the_second_schema_loses_no_line_key_or_phone(tmp_path: Path, make_app: MakeApp) -> None:
+    database = left_by("0002", tmp_path / "scorekeeper.db")
+    with closing(sqlite3.connect(database)) as old:
+        lines = old.execute("SELECT * FROM line ORDER BY id").fetchall()
+        keys = old.execute("SELECT * FROM access ORDER BY id").fetchall()
+        phones = old.execute("SELECT * FROM holder ORDER BY id").fetchall()
+    app = make_app(INSTANCE_DIR=tmp_path)
+    with closing(sqlite3.connect(database)) as new:
+        assert new.execute("SELECT * FROM line ORDER BY id").fetchall() == lines
+        assert new.execute("SELECT * FROM access ORDER BY id").fetchall() == keys
+        assert new.execute("SELECT * FROM holder ORDER BY id").fetchall() == phones
+        sat = "SELECT count(*) FROM match_player JOIN match ON match.id = match_id"
+        assert new.execute(f"{sat} AND match.opened_at = match_player.opened_at").fetchone() == (10,)
+    with app.app_context():
+        assert log("first-match2")[:6] == [
+            "turn-up 7C",
+            "trick A",
+            "A melds marriage KH QH",
+            "take back 3",
+            "A melds marriage KS QS",
+            "trick B",
+        ]
+        assert log("first-match2", 2)[-1] == "brisques A 10 B 6"
+        assert log("first-match2")[-1] == "B adjusts -40 revoke, “said” Zoë 🎁"
+        (closed,) = listing.list_matches("closed", limit=5).matches
+        assert (closed.slug, closed.winner, closed.totals) == ("first-match2", "A", {"A": 1080, "B": 140})
+        (abandoned,) = listing.list_matches("abandoned", limit=5).matches
+        assert (abandoned.slug, len(abandoned.names)) == ("third-match2", 4)
+        held = holders.held("first-match2", "phone-of-ben")
+        assert held is not None
+        assert (held.right, held.seat) == ("scorer", "B")
+        assert write("second-matc2", "trick A", seen=1) == 2
 
 
 def test_an_upgraded_database_loses_no_line(sqlite_app: Flask, tmp_path: Path) -> None:
