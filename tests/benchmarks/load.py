@@ -126,6 +126,10 @@ def app(kind: str, many: list[int]) -> None:
         host = stack.enter_context(Caller(ports[0]))
         for viewers in many:
             followed = table(host)
+            for port in ports:  # a server that has shown no page yet compiles its templates first
+                visitor = Caller(port)
+                visitor.get(f"/matches/{followed}")
+                visitor.hang_up()
             looking = Viewers(followed, looker(host), viewers, ports)
             ticker = Ticker(host.twin(), followed)
             ticker.start()

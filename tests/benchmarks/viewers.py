@@ -14,9 +14,15 @@ FRAME = re.compile(rb"id: (\d+)\nevent: .*?\n\n", re.S)
 
 
 async def follow(port: int, slug: str, cookie: str, ready: asyncio.Semaphore) -> None:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**20)
-    writer.write(f"GET /matches/{slug}/stream?since=0 HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n".encode())
-    held = b""
+    held = b"HTTP/1.1 503"
+    while held.startswith(b"HTTP/1.1 503"):  # the places of those who followed before are not free at once
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**20)
+        asked = f"GET /matches/{slug}/stream?since=0 HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n"
+        writer.write(asked.encode())
+        held = await reader.read(65536)
+        if held.startswith(b"HTTP/1.1 503"):
+            writer.close()
+            await asyncio.sleep(0.5)
     first = True
     while part := await reader.read(65536):
         held += part
