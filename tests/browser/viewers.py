@@ -81,8 +81,8 @@ class Viewer:
     """A fresh browser at the score keeper.
 
     *faults* collects what must never happen: errors and warnings in the console, violations of the Content-Security-
-    Policy, requests to other hosts, permission prompts (L07), dialogs. An answer of 4xx makes Chromium write an error too:
-    which ones may come, a test says with *may_answer*; 422, the referee's, always may.
+    Policy, requests to other hosts, permission prompts (L07), dialogs. An answer of 4xx makes Chromium write an error
+    too: which ones may come, a test says with *may_answer*; 422, the referee's, always may.
     """
 
     def __init__(
