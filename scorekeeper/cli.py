@@ -131,6 +131,7 @@ def serve(chosen: argparse.Namespace) -> int:
     from scorekeeper.access import OPEN
 
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a queue of one is no news
+    logging.getLogger("waitress").setLevel(logging.WARNING)  # nor a phone that hangs up; and no address is to be logged
     app = _start_app()
     if app is None:
         return CANNOT_START

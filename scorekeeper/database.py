@@ -13,7 +13,7 @@ from flask import current_app
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Dialect, Engine, MetaData, String, TypeDecorator, event
-from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError, TimeoutError
+from sqlalchemy.exc import DisconnectionError, InterfaceError, OperationalError, SQLAlchemyError, TimeoutError
 from sqlalchemy.orm import DeclarativeBase
 
 from scorekeeper import paths
@@ -54,6 +54,13 @@ class Base(DeclarativeBase):
     )
 
 
+class FileGone(OperationalError):
+    """The file of the database is not there any more, or another one is in its place."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(None, None, FileNotFoundError(f"{path} was moved, deleted or replaced"))
+
+
 db = SQLAlchemy(metadata=Base.metadata)
 migrate = Migrate()
 _one_writer = threading.Lock()
@@ -82,15 +89,41 @@ def configure_engine(engine: Engine, busy: float = BUSY) -> None:
     if engine.dialect.name != "sqlite":
         return
 
+    file = Path(str(engine.url.database)).absolute()
+    opened: set[tuple[int, int] | None] = set()
+
+    @event.listens_for(engine, "do_connect")
+    def find_file(*_: Any) -> None:
+        """SQLite would make a new file in the place of one that was moved away, and people would start from nothing."""
+        if opened and _identity(file) is None:
+            raise FileGone(file)
+
     @event.listens_for(engine, "connect")
-    def set_pragmas(raw: sqlite3.Connection, _record: Any) -> None:
+    def set_pragmas(raw: sqlite3.Connection, record: Any) -> None:
+        record.info["file"] = _identity(file)
+        opened.add(record.info["file"])
         raw.isolation_level = None  # the sqlite3 module must not start transactions by itself
         for pragma in (f"busy_timeout={int(busy * 1000)}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             raw.execute(f"PRAGMA {pragma}")
 
+    @event.listens_for(engine, "checkout")
+    def same_file(_raw: sqlite3.Connection, record: Any, _proxy: Any) -> None:
+        """A file that was moved away is still written to by whoever has it open: that would be lost."""
+        if _identity(file) != record.info["file"]:
+            raise DisconnectionError(f"{file} is not the file that was opened")
+
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN " + connection.get_execution_options().get("sqlite_begin", "DEFERRED"))
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """What tells a file from another one of the same name, None where there is none."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 @contextmanager

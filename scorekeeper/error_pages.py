@@ -69,11 +69,11 @@ def answer_unreachable(error: Exception) -> Response:
     return page
 
 
-def error_page(status: int, title: str, message: str) -> Response:
-    """The page of an error, plain when its template itself is what went wrong."""
+def error_page(status: int, title: str, message: str, table: str = "") -> Response:
+    """The page of an error, plain when its template itself is what went wrong; *table* is the way back to a match."""
     home = f"{request.script_root}/"
     try:
-        page = render_template("error.html", status=status, title=title, message=message, home=home)
+        page = render_template("error.html", status=status, title=title, message=message, home=home, table=table)
     except (TemplateError, LookupError, OSError):  # an address or a static file that it names is not there
         log.exception("the error page cannot be shown")
         link = f'<a href="{escape(home)}">{_("Home")}</a>'

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import Connection, and_, bindparam, insert, select, update
 
 from scorekeeper.database import UNREACHABLE, db, write_tx
-from scorekeeper.stored import Held, StoredKey, StoredPhone
+from scorekeeper.stored import Held, StoredKey
 from scorekeeper.tables import AccessRow, HolderRow, MatchRow
 
 log = logging.getLogger(__name__)
@@ -81,15 +81,15 @@ def see(holder: int) -> None:
 
 def make_keys(connection: Connection, match_id: int, seats: Iterable[str], phone: str, now: datetime) -> None:
     """Make all keys of a match that *phone* is the host of; within the transaction that opens it."""
-    host = _make_key(connection, match_id, HOST, "", now)
-    _make_key(connection, match_id, VIEWER, "", now)
+    host = make_key(connection, match_id, HOST, "", now)
+    make_key(connection, match_id, VIEWER, "", now)
     for seat in ("", *seats):
-        _make_key(connection, match_id, SCORER, seat, now)
+        make_key(connection, match_id, SCORER, seat, now)
     _hold(connection, match_id, phone, host, "", now)
     connection.execute(update(MatchRow).where(MatchRow.id == match_id).values(hosted=True))
 
 
-def _make_key(connection: Connection, match_id: int, right: str, seat: str, now: datetime) -> int:
+def make_key(connection: Connection, match_id: int, right: str, seat: str, now: datetime) -> int:
     row = {"match_id": match_id, "right": right, "seat": seat, "secret": secrets.token_urlsafe(16), "made_at": now}
     made = insert(AccessRow).values(**row, pin=_new_pin(connection) if right == VIEWER else None)
     return int(connection.execute(made.returning(AccessRow.id)).scalar_one())
@@ -121,7 +121,7 @@ def renew(slug: str, key: int, keeper: int | None) -> bool:
     """
     now = datetime.now(UTC)
     with write_tx() as connection:
-        match_id = _lock(connection, slug)
+        match_id = lock(connection, slug)
         found = select(AccessRow.right, AccessRow.seat).where(
             AccessRow.id == key, AccessRow.match_id == match_id, AccessRow.ended_at.is_(None)
         )
@@ -129,10 +129,10 @@ def renew(slug: str, key: int, keeper: int | None) -> bool:
         if old is None:
             return False
         connection.execute(update(AccessRow).where(AccessRow.id == key).values(ended_at=now, pin=None))
-        made = _make_key(connection, match_id, old.right, old.seat, now)
+        made = make_key(connection, match_id, old.right, old.seat, now)
         stays = update(HolderRow).where(HolderRow.id == keeper, HolderRow.access_id == key)
         connection.execute(stays.values(access_id=made))
-        _changed(connection, match_id)
+        changed(connection, match_id)
     return True
 
 
@@ -166,7 +166,7 @@ def join(phone: str, name: str, *, secret: str = "", pin: str = "") -> str | Non
         before = connection.execute(came).one_or_none()
         if before is None:
             _hold(connection, key.match_id, phone, key.id, name, now)
-        elif before.removed_at is not None and before.removed_at >= key.made_at:
+        elif before.removed_at is not None and before.removed_at > key.made_at:
             return None
         else:
             again = {"removed_at": None, "seen_at": now, **({"name": name} if name else {})}
@@ -181,12 +181,12 @@ def host_unhosted(slug: str, phone: str, seats: Iterable[str]) -> bool:
     """Make *phone* the host of a match that nobody has ever hosted. False: somebody has."""
     now = datetime.now(UTC)
     with write_tx() as connection:
-        match_id = _lock(connection, slug)
+        match_id = lock(connection, slug)
         hosted = connection.execute(select(MatchRow.hosted).where(MatchRow.id == match_id)).scalar_one()
         if hosted:
             return False
         make_keys(connection, match_id, seats, phone, now)
-        _changed(connection, match_id)
+        changed(connection, match_id)
     return True
 
 
@@ -214,75 +214,29 @@ def _hold(connection: Connection, match_id: int, phone: str, key: int, name: str
     connection.execute(insert(HolderRow).values(row))
 
 
-# Who is there -------------------------------------------------------------------------------------------------------
-
-
-def phones(slug: str) -> list[StoredPhone]:
-    """The browsers that hold a right of the match, in the order in which they came."""
-    there = (
-        select(HolderRow.id, AccessRow.right, AccessRow.seat, HolderRow.name, HolderRow.joined_at, HolderRow.seen_at)
-        .join(AccessRow, AccessRow.id == HolderRow.access_id)
-        .join(MatchRow, MatchRow.id == HolderRow.match_id)
-        .where(MatchRow.slug == slug, HolderRow.removed_at.is_(None), AccessRow.ended_at.is_(None))
-        .order_by(HolderRow.id)
-    )
-    with db.engine.connect() as connection:
-        return [StoredPhone(*row) for row in connection.execute(there)]
-
-
-def remove(slug: str, holder: int) -> bool:
-    """Take a browser's right away. False: it holds none of this match."""
-    now = datetime.now(UTC)
-    with write_tx() as connection:
-        match_id = _lock(connection, slug)
-        gone = update(HolderRow).where(
-            HolderRow.id == holder, HolderRow.match_id == match_id, HolderRow.removed_at.is_(None)
-        )
-        if not connection.execute(gone.values(removed_at=now)).rowcount:
-            return False
-        _changed(connection, match_id)
-    return True
-
-
-def hand_over(slug: str, host: int, other: int) -> bool:
-    """Make *other* the host, and the old *host* a scorer. False: *other* holds nothing of this match."""
-    with write_tx() as connection:
-        match_id = _lock(connection, slug)
-        there = select(HolderRow.id).where(
-            HolderRow.id == other, HolderRow.match_id == match_id, HolderRow.removed_at.is_(None)
-        )
-        if host == other or connection.execute(there).first() is None:
-            return False
-        living = select(AccessRow.id).where(
-            AccessRow.match_id == match_id, AccessRow.ended_at.is_(None), AccessRow.seat == ""
-        )
-        for holder, right in ((other, HOST), (host, SCORER)):
-            key = connection.execute(living.where(AccessRow.right == right)).scalar_one()
-            connection.execute(update(HolderRow).where(HolderRow.id == holder).values(access_id=key))
-        _changed(connection, match_id)
-    return True
+# What scorers may, and the state of a match --------------------------------------------------------------------------
 
 
 def let_scorers_mend(slug: str, any_line: bool) -> None:
     """Say whether scorers may take back any line, or their own only."""
     with write_tx() as connection:
-        match_id = _lock(connection, slug)
+        match_id = lock(connection, slug)
         connection.execute(update(MatchRow).where(MatchRow.id == match_id).values(scorers_mend=any_line))
-        _changed(connection, match_id)
+        changed(connection, match_id)
 
 
 def set_state(slug: str, old: str, new: str) -> bool:
     """Move a match from one state to another. False: it is in another one."""
     with write_tx() as connection:
-        match_id = _lock(connection, slug)
+        match_id = lock(connection, slug)
         moved = update(MatchRow).where(MatchRow.id == match_id, MatchRow.state == old).values(state=new)
         if not connection.execute(moved).rowcount:
             return False
-        _changed(connection, match_id)
+        changed(connection, match_id)
     return True
 
 
-def _lock(connection: Connection, slug: str) -> int:
+def lock(connection: Connection, slug: str) -> int:
     """Hold the row of a match until the transaction ends. Raises LookupError for an unknown match."""
     found = select(MatchRow.id).where(MatchRow.slug == slug).with_for_update()
     match_id = connection.execute(found).scalar_one_or_none()
@@ -291,6 +245,6 @@ def _lock(connection: Connection, slug: str) -> int:
     return int(match_id)
 
 
-def _changed(connection: Connection, match_id: int) -> None:
+def changed(connection: Connection, match_id: int) -> None:
     """Every open page of the match shall be drawn anew: what it may do has changed."""
     connection.execute(update(MatchRow).where(MatchRow.id == match_id).values(version=MatchRow.version + 1))

@@ -7,6 +7,7 @@ a trigger on the match notifies `CHANNEL`; after every (re)connection all watche
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable
@@ -35,6 +36,8 @@ class Hub:
     def __init__(self, url: URL) -> None:
         self.url = url
         self.stopped = threading.Event()
+        self._lost = self.away = False
+        """Whether the database cannot be watched just now: nobody who follows can be called live."""
         self._condition = threading.Condition()
         self._versions: dict[str, int] = {}
         self._followers: dict[str, int] = {}
@@ -96,8 +99,11 @@ class Hub:
         for slug, version in rows:
             self.publish(slug, version)
 
+    def _found(self) -> None:
+        self.away = self._lost = False
+
     def _watch(self) -> None:
-        watch, lost = self._watch_sqlite, (sqlite3.Error,)
+        watch, lost = self._watch_sqlite, (sqlite3.Error, OSError)
         if self.url.get_backend_name() == "postgresql":
             import psycopg
 
@@ -107,13 +113,18 @@ class Hub:
                 watch()
             except lost as error:
                 log.warning("live: the database is away, next try in a moment: %s", error)
+                self.away = self._lost  # not yet when it is lost for the first time: it may be there again
+                self._lost = True
                 self.stopped.wait(RECONNECT)
 
     def _watch_sqlite(self) -> None:
         file = Path(str(self.url.database)).absolute().as_uri()
         with closing(sqlite3.connect(f"{file}?mode=ro", uri=True, timeout=5)) as connection:
             seen = None
+            opened = os.stat(str(self.url.database)).st_ino
             while not self.stopped.wait(POLL):
+                if os.stat(str(self.url.database)).st_ino != opened:
+                    return  # another file is in its place: watch that
                 now = connection.execute("PRAGMA data_version").fetchone()[0]
                 if now == seen:
                     continue
@@ -124,6 +135,7 @@ class Hub:
                     found = connection.execute(f"SELECT slug, version FROM match WHERE slug IN ({marks})", some)
                     self._publish_all(found.fetchall())
                 seen = now
+                self._found()
 
     def _watch_postgresql(self) -> None:
         import psycopg
@@ -135,6 +147,7 @@ class Hub:
             connection.execute(f"LISTEN {CHANNEL}")
             found = connection.execute("SELECT slug, version FROM match WHERE slug = ANY(%s)", (self._followed(),))
             self._publish_all(found.fetchall())
+            self._found()
             while not self.stopped.is_set():
                 for note in connection.notifies(timeout=1.0):
                     slug, _, version = note.payload.rpartition(":")

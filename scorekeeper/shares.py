@@ -36,10 +36,11 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class PhoneShown:
-    """A browser that came in."""
+    """A browser that came in; *given* is the name that somebody gave it, '' for none."""
 
     id: int
     name: str
+    given: str
     right: str
     seen_at: datetime
     here: bool
@@ -84,14 +85,20 @@ def phones(match: MatchSheet, there: Sequence[StoredPhone], own: int | None) -> 
     return [
         PhoneShown(
             phone.id,
-            phone.name or _("Phone %(number)s") % {"number": number},
+            phone_name(phone),
+            phone.name,
             _right(match, phone),
             phone.seen_at,
             now - phone.seen_at < HERE,
             phone.id == own,
         )
-        for number, phone in enumerate(there, 1)
+        for phone in there
     ]
+
+
+def phone_name(phone: StoredPhone) -> str:
+    """What a phone is called: its name, or its number among all that came."""
+    return phone.name or _("Phone %(number)s") % {"number": phone.number}
 
 
 def _right(match: MatchSheet, phone: StoredPhone) -> str:

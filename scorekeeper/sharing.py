@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import secrets
 
-from scorekeeper import holders, services
+from scorekeeper import company, holders, services
 from scorekeeper.replayed import NoSuchMatch
 from scorekeeper.stored import Held, StoredKey, StoredPhone
 
@@ -38,7 +38,7 @@ def keys(slug: str) -> list[StoredKey]:
 
 def phones(slug: str) -> list[StoredPhone]:
     """The browsers that hold a right of a match, in the order in which they came."""
-    return holders.phones(slug)
+    return company.phones(slug)
 
 
 def join(phone: str, name: str, *, key: str = "", pin: str = "") -> str | None:
@@ -66,14 +66,19 @@ def renew(slug: str, key: int, keeper: int | None) -> bool:
     return holders.renew(slug, key, keeper)
 
 
+def call(slug: str, holder: int, name: str) -> bool:
+    """Give a browser a name. False: it holds no right."""
+    return company.call(slug, holder, name)
+
+
 def remove(slug: str, holder: int) -> bool:
-    """Take a browser's right away. False: it holds none."""
-    return holders.remove(slug, holder)
+    """Take a browser's right away, and end the key it came by; who else came by it stays. False: it holds none."""
+    return company.remove(slug, holder)
 
 
 def hand_over(slug: str, host: int, other: int) -> bool:
     """Make another browser the host. False: it holds nothing of this match."""
-    return holders.hand_over(slug, host, other)
+    return company.hand_over(slug, host, other)
 
 
 def let_scorers_mend(slug: str, any_line: bool) -> None:

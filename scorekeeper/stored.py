@@ -147,9 +147,10 @@ class StoredKey:
 
 @dataclass(frozen=True, slots=True)
 class StoredPhone:
-    """A browser that holds a right of a match, and when it was last seen."""
+    """A browser that holds a right of a match, and when it was last seen; *number* is its place among all that came."""
 
     id: int
+    number: int
     right: str
     seat: str
     name: str

@@ -85,7 +85,8 @@ def upgrade_file(database: Path) -> None:
     """Bring a SQLite file that no application uses to the newest revision."""
     from scorekeeper import create_app
 
-    app = create_app({"DATABASE_URL": f"sqlite:///{database}", "INSTANCE_DIR": database.parent, "SECRET_KEY": "none"})
+    file = database.absolute()
+    app = create_app({"DATABASE_URL": f"sqlite:///{file}", "INSTANCE_DIR": file.parent, "SECRET_KEY": "none"})
     with app.app_context():
         db.engine.dispose()
 

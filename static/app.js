@@ -3,6 +3,7 @@
 
 const PATIENCE = 10_000; // ms until an answer counts as lost
 const DOUBLE_TAP = 350; // ms in which the same key again is the same tap
+const SETTLING = 800; // ms after another phone's line in which a finger may be on its way to what stood there before
 const announcer = document.getElementById('announce');
 const trouble = document.getElementById('trouble');
 let flight = null; // the tap that is being answered: id of its key, address, body
@@ -35,6 +36,7 @@ function prepare(part) {
   for (const form of part.querySelectorAll('form.game')) fitRules(form);
   for (const form of part.querySelectorAll('form:has(.counts)')) aim(form);
   for (const key of part.querySelectorAll('#share')) key.hidden = !navigator.share;
+  for (const key of part.querySelectorAll('[data-send]')) key.hidden = !navigator.share && !navigator.clipboard;
 }
 
 function celebrate() {
@@ -157,7 +159,18 @@ addEventListener('click', (event) => {
 addEventListener('click', ({ target }) => {
   if (target.id === 'share') navigator.share({ title: document.title, url: document.getElementById('address').value }).catch(() => {});
   if (target.readOnly) target.select();
+  if (target.dataset.send) sendOn(target, document.getElementById(target.dataset.send).value);
 });
+
+async function sendOn(key, url) {
+  try {
+    if (navigator.share) await navigator.share({ url });
+    else {
+      await navigator.clipboard.writeText(url);
+      key.textContent = key.dataset.done;
+    }
+  } catch { /* put aside */ }
+}
 
 // As many cards picked as are asked for are the answer; the brisques of the last side follow from the others.
 addEventListener('change', ({ target: { form, name } }) => {
@@ -249,7 +262,7 @@ async function catchUp() {
   if (pressed || flight || behind <= version()) return;
   const [wanted, given] = [behind, sent];
   try {
-    const html = given || await (await fetch(location.href, { cache: 'no-store' })).text();
+    const html = given || await (await fetch(sameSide(), { cache: 'no-store' })).text();
     if (pressed || flight || wanted !== behind) return; // asked for again when that is over
     const page = new DOMParser().parseFromString(html, 'text/html');
     if (page.querySelector('main')) renew(page);
@@ -257,6 +270,41 @@ async function catchUp() {
     setTimeout(catchUp, 1000);
   }
 }
+
+// What others write never lights another side than the one that is lit here.
+function sameSide() {
+  const address = new URL(location.href);
+  const { seat } = document.querySelector('main').dataset;
+  if (seat && !address.searchParams.has('seat')) address.searchParams.set('seat', seat);
+  return address;
+}
+
+// Where each key stood, and what it meant, before another phone's line came in.
+let before = { at: -SETTLING, keys: [] };
+
+function remember(main) {
+  const seen = main.querySelector('#lines')?.elements.seen?.value;
+  const keys = Array.from(main.querySelectorAll('button[value]'), (key) => (
+    { box: key.getBoundingClientRect(), id: key.id, value: key.value, seen: key.form?.elements.seen?.value ?? seen }));
+  before = { at: performance.now(), keys };
+}
+
+// A tap that was meant for what stood there a moment ago is sent as it was meant: the server answers with the fresh sheet.
+addEventListener('click', (event) => {
+  const key = event.target.closest?.('main button[value]');
+  if (!key || !event.detail || performance.now() - before.at > SETTLING) return;
+  const { clientX: x, clientY: y } = event;
+  const then = before.keys.find(({ box }) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom);
+  if (then?.id === key.id && then.value === key.value) return;
+  if (then && key.form?.elements.seen) {
+    key.value = then.value;
+    key.form.elements.seen.value = then.seen;
+    return;
+  }
+  event.preventDefault();
+  event.stopPropagation();
+  key.classList.add('changed');
+}, true);
 
 function renew(page) {
   const old = document.querySelector('main');
@@ -270,7 +318,10 @@ function renew(page) {
   const question = old.querySelector('.work > .ask:not(#over, #stale)');
   const lines = next.querySelector('#lines');
   if (question && lines && next.querySelector('.work') && !next.querySelector('#over')) keep(question, next, lines);
+  remember(old);
   swap(page, old, next);
+  next.dataset.settling = '';
+  setTimeout(() => { delete next.dataset.settling; }, SETTLING);
   document.getElementById(focused)?.focus({ preventScroll: true });
   scrollTo(left, top);
   if (next.dataset.said !== old.dataset.said) announce(next.dataset.said);

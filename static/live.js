@@ -4,11 +4,14 @@
 
 const POLL = 2000; // ms between two questions while there is no stream
 const REFUSED = 30_000; // ms until a refused stream is tried again
+const SILENCE = 10_000; // ms after which a stream that says nothing is dead, whatever the network says
+const PATIENCE = 4000; // ms until a question counts as not answered
 let stream = null;
 let followed = ''; // the address of the stream
 let isLive = false;
 let poller = 0;
 let tryAt = 0;
+let heardAt = 0;
 
 const main = () => document.querySelector('main');
 
@@ -48,6 +51,8 @@ function follow() {
 
 function listen() {
   const source = stream = new EventSource(since());
+  for (const word of ['open', 'alive', 'version', 'board']) source.addEventListener(word, () => { heardAt = Date.now(); });
+  heardAt = Date.now();
   source.addEventListener('open', () => {
     clearTimeout(poller);
     poller = 0;
@@ -57,7 +62,7 @@ function listen() {
   source.addEventListener('board', (event) => tell(Number(event.lastEventId), event.data));
   source.addEventListener('gone', () => {
     source.close();
-    location.reload();
+    leave();
   });
   source.addEventListener('error', () => {
     if (source !== stream) return;
@@ -68,16 +73,32 @@ function listen() {
   });
 }
 
+// This phone's right has ended: what it may still see says so.
+function leave() {
+  const address = new URL(location.href);
+  address.searchParams.set('gone', '1');
+  location.replace(address);
+}
+
+// A network that breaks without a word leaves a stream that looks open.
+setInterval(() => {
+  if (!stream || document.hidden || Date.now() - heardAt < SILENCE) return;
+  stream.close();
+  stream = null;
+  setLive(false);
+  poll();
+}, 1000);
+
 // Asked while there is no stream. Without one, the page is live as long as it is answered.
 async function poll() {
   clearTimeout(poller);
   poller = setTimeout(poll, POLL);
   const asked = followed;
   try {
-    const answer = await fetch(`${since()}&poll=1`, { cache: 'no-store' });
+    const answer = await fetch(`${since()}&poll=1`, { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) });
     if (asked !== followed) return;
     if (answer.status === 200) tell(Number(await answer.text()), '');
-    if (answer.status === 403 || answer.status === 404) location.reload();
+    if (answer.status === 403 || answer.status === 404) leave();
     setLive(answer.ok);
   } catch {
     if (asked === followed) setLive(false);

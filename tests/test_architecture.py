@@ -39,6 +39,7 @@ SPEAKERS = {
     "statements",
     "store",
     "holders",
+    "company",
     "listing",
     "upgrade",
     "backups",

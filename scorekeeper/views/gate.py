@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from flask import Response, current_app, g, request, session
+from flask import Response, current_app, g, request, session, url_for
 
 from scorekeeper import access, sharing
 from scorekeeper.access import MINE, NEEDS, Holder, Right
@@ -56,14 +56,15 @@ def admit() -> Response | None:
 
 def refused(slug: str, holder: Holder) -> Response:
     """The page for somebody who may look on, but not do this."""
+    table = url_for("matches.show", slug=slug)
     if holder.abandoned and holder.right in (Right.SCORER, Right.HOST):
-        return error_page(403, _("Abandoned"), _("This match was abandoned: its host can take it up again."))
+        return error_page(403, _("Abandoned"), _("This match was abandoned: its host can take it up again."), table)
     keepers = [entry.name for entry in sharing.phones(slug) if entry.right != Right.VIEWER and entry.name]
     who = _(" The score is kept by: %(names)s.") % {"names": ", ".join(keepers)} if keepers else ""
     message = _("This phone may look on at this match, but not do this. Nothing was written.")
     if holder.right is Right.SCORER:
         message = _("This phone may write its own lines, but not this. Nothing was written.")
-    return error_page(403, _("Not allowed"), message + who)
+    return error_page(403, _("Not allowed"), message + who, table)
 
 
 def base_url() -> str:

@@ -13,21 +13,24 @@ from flask import Blueprint, Flask, Response, current_app, g, render_template, r
 from scorekeeper import screens, services, sharing, sheets
 from scorekeeper.access import Holder, Right
 from scorekeeper.endings import victory
+from scorekeeper.language import gettext as _
 from scorekeeper.live import AWAY, Hub
 from scorekeeper.replayed import NoSuchMatch
 from scorekeeper.views.answers import Answer
 from scorekeeper.views.matches import draw
+from scorekeeper.views.table import ABANDONED
 
 log = logging.getLogger(__name__)
 bp = Blueprint("live", __name__, url_prefix="/matches/<slug>")
 
-PING = 14.0
-"""Seconds after which a silent stream says that it lives."""
+PING = 4.0
+"""Seconds after which a silent stream says that it lives; a phone that hears nothing for 10 s calls it dead."""
 TURN = 2.0
 """Seconds after which a stream looks whether its phone is still there."""
 SEEN = 60.0
 """Seconds after which a phone that follows is noted as seen."""
 RETRY = b"retry: 1000\n\n"
+ALIVE = b"event: alive\ndata:\n\n"
 MOST_FRAMES = 200
 VIEWER = Holder(Right.VIEWER)
 
@@ -113,7 +116,7 @@ def _follow(slug: str, kind: str, holder: Holder, since: int) -> Iterator[bytes]
     gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected") or (lambda: False)
     yield RETRY
     quiet = unseen = 0.0
-    while not gone() and not hub.stopped.is_set():
+    while not gone() and not hub.stopped.is_set() and not hub.away:
         version = hub.wait(slug, since, TURN)
         if version is not None:
             try:
@@ -130,7 +133,7 @@ def _follow(slug: str, kind: str, holder: Holder, since: int) -> Iterator[bytes]
         quiet, unseen = quiet + TURN, unseen + TURN
         if quiet >= PING:
             quiet = 0.0
-            yield b": still here\n\n"
+            yield ALIVE
         if holder.id is not None and unseen >= SEEN:
             unseen = 0.0
             sharing.see(holder.id)
@@ -179,5 +182,6 @@ def _tv(slug: str) -> str:
         tail=screens.tail(match, here, 5),
         closed=match.standing.closed,
         victory=victory(match),
+        notice=_(ABANDONED) if match.stored.state == "abandoned" else "",
         next_match=follower,
     )

@@ -207,7 +207,9 @@ def _stale(match: MatchSheet, here: DealSheet, error: LogMovedOn) -> str:
     stale = {"lines": list(lines), "tapped": _tapped(fresh, request.form.get("line", ""))}
     to_turn_up = fresh.current.deal.trumps is None and match.rules.turn_up
     if fresh.standing.closed or to_turn_up:  # the fresh page is no score screen
-        return render_template("stale.html", match=sheets.about(fresh), stale=stale)
+        closed = fresh.standing.closed
+        victory, sides = (endings.victory(fresh), endings.finals(fresh)) if closed else (None, [])
+        return render_template("stale.html", match=sheets.about(fresh), stale=stale, victory=victory, sides=sides)
     return table(fresh, fresh.current, stale=stale, chooser=None, end=None, announce=_("Your tap was not written."))
 
 

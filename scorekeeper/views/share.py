@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import services, shares, sharing
 from scorekeeper.language import gettext as _
-from scorekeeper.limits import Tries
+from scorekeeper.limits import Tries, network_of
 from scorekeeper.names import clean_name, visible_length
 from scorekeeper.views import gate
 from scorekeeper.views.answers import Answer
@@ -18,6 +18,8 @@ from scorekeeper.views.answers import Answer
 bp = Blueprint("share", __name__)
 KEY = re.compile(r"\A[A-Za-z0-9_-]{16,40}\Z")
 NAME_LENGTH = 40
+ALL_GUESSERS = 50
+"""How many times as many wrong PINs as from one address are taken from all together."""
 
 
 @bp.get("/matches/<slug>/share")
@@ -48,8 +50,13 @@ def renew(slug: str, key: int) -> Answer:
 
 @bp.post("/matches/<slug>/phones/<int:other>")
 def change_phone(slug: str, other: int) -> Answer:
-    """Take a phone's right away, or hand it the host's place."""
+    """Give a phone a name, take its right away, or hand it the host's place."""
     match request.form.get("do"):
+        case "name":
+            name = clean_name(request.form.get("name", ""))
+            if _too_long(name):
+                abort(422, _("That name has more than 40 characters. Nothing was written."))
+            done = sharing.call(slug, other, name)
         case "remove" if other != g.holder.id:
             done = sharing.remove(slug, other)
         case "host":
@@ -60,7 +67,7 @@ def change_phone(slug: str, other: int) -> Answer:
             abort(400)
     if not done:
         abort(409, _("That phone holds no right of this match any more."))
-    return _back(slug)
+    return _back(slug, "phones")
 
 
 @bp.post("/matches/<slug>/scorers")
@@ -96,8 +103,12 @@ def take_place(slug: str) -> Answer:
     return _back(slug)
 
 
-def _back(slug: str) -> Response:
-    return redirect(url_for("share.show", slug=slug), code=303)
+def _back(slug: str, anchor: str | None = None) -> Response:
+    return redirect(url_for("share.show", slug=slug, _anchor=anchor), code=303)
+
+
+def _too_long(name: str) -> bool:
+    return visible_length(name) > NAME_LENGTH or len(name) > 4 * NAME_LENGTH
 
 
 @bp.get("/join")
@@ -108,23 +119,28 @@ def ask() -> Answer:
 
 @bp.post("/join")
 def join() -> Answer:
-    """Let this browser in."""
+    """Let this browser in. Wrong PINs are counted, by the address that they come from and in all."""
     tries: Tries = current_app.extensions["tries"]
-    if not tries.allow(("address", request.remote_addr)):
-        return _join(_("Too many tries. Wait a minute, then type the PIN again.")), 429, {"Retry-After": "60"}
     key, pin = request.form.get("key", "").strip(), request.form.get("pin", "")
+    guessers = () if key else (("address", network_of(request.remote_addr)), ("everybody",))
+    if not all(tries.left(guesser, times) for guesser, times in zip(guessers, (1, ALL_GUESSERS), strict=False)):
+        return _join(_("Too many wrong PINs. Wait a minute, or scan the code.")), 429, {"Retry-After": "60"}
     name = clean_name(request.form.get("name", ""))
-    if visible_length(name) > NAME_LENGTH or len(name) > 4 * NAME_LENGTH:
+    if _too_long(name):
         return _join(_("That name has more than 40 characters.")), 422
     pin_typed = sharing.read_pin(pin)
     slug = None
     comers: Tries = current_app.extensions["comers"]
-    if not comers.allow(("match", key or pin_typed)):
+    comer = ("match", key or pin_typed)
+    if not comers.left(comer):
         return _join(_("Too many phones come at once. Wait a minute, then try again.")), 429, {"Retry-After": "60"}
     if KEY.match(key) or re.fullmatch(r"[A-Z0-9]{6}", pin_typed, re.ASCII):
         slug = sharing.join(gate.named_phone(), name, key=key, pin=pin_typed)
     if slug is None:
+        for guesser in guessers:
+            tries.count(guesser)
         return _join(_("No match opens by that. Ask the host for the PIN or the code as it is now.")), 422
+    comers.count(comer)
     return redirect(url_for("matches.show", slug=slug), code=303)
 
 

@@ -19,6 +19,7 @@ from scorekeeper.language import gettext as _
 from scorekeeper.replayed import DealSheet, MatchSheet
 
 ABANDONED = N_("This match was abandoned: nobody writes in it until its host takes it up again.")
+GONE = N_("This phone may look on, but no longer write: its right was taken back, or its link was renewed.")
 
 
 def next_tap() -> str:
@@ -68,7 +69,7 @@ def table(match: MatchSheet, here: DealSheet, **shown: Any) -> str:
             "seat": seat,
             "lit": wording.seat_name(match, seat),
             "announce": said(match),
-            "notice": _(ABANDONED) if match.stored.state == "abandoned" else "",
+            "notice": _notice(match),
             "panels": screens.panels(match, here, seat),
             "tables": above,
             "other_tables": below,
@@ -87,6 +88,13 @@ def table(match: MatchSheet, here: DealSheet, **shown: Any) -> str:
             **shown,
         },
     )
+
+
+def _notice(match: MatchSheet) -> str:
+    """What whoever looks at the table must know first, '' mostly."""
+    if match.stored.state == "abandoned":
+        return _(ABANDONED)
+    return _(GONE) if "gone" in request.args and not g.holder.writes else ""
 
 
 def _turn_up(match: MatchSheet, here: DealSheet, error: str) -> str:

@@ -293,6 +293,6 @@ STATES = (
     State("not-allowed", match(MARRIED, page="/share"), None, frozenset({403}), stranger=True),
     State("large-view", match(BOTH_TABLES, page="/tv"), stranger=True),
     State("large-view-of-four", match(SOLO_DONE, variant="four-solo", page="/tv"), stranger=True),
-    State("abandoned", match(BOTH_TABLES, page="/share", fresh=True), taps("#abandon", until=".score .notice")),
+    State("abandoned", match(BOTH_TABLES, page="/share", fresh=True), taps("#abandoning", "#abandon", until=".tail")),
     State("referee-broken", at("/referee?line=trumps+H&line=A+melds+QX"), None, frozenset({400})),
 )  # fmt: skip

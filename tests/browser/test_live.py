@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -80,9 +81,54 @@ def test_three_phones_of_different_rights_keep_one_match(viewer: MakeViewer) -> 
 
     ben.may_answer |= {403}
     host.go(f"{path}/share")
-    host.tap(host.page.locator("[id^=remove-]").first)
+    host.tap(host.page.locator("summary", has_text="hand over to Phone 2"))
+    host.tap(host.page.locator("details[open] [id^=remove-]"))
     expect(host.page.locator("[id^=remove-]")).to_have_count(1)
     expect(ben.find("#k-bezique")).to_have_count(0)
+    ben.sees("main .notice", "no longer write")
+
+
+def test_a_tap_that_was_on_its_way_takes_back_nothing_else(viewer: MakeViewer, server: LiveServer, shared: str) -> None:
+    """B07: the key named the marriage when the finger set off; Ben's bezique came in between."""
+    host = viewer()
+    host.may_answer |= {409}
+    host.page.clock.install()
+    host.go(shared)
+    host.sees("#take-back", "royal marriage")
+    host.page.clock.pause_at(datetime.now() + timedelta(seconds=30))  # however slow this computer is, the tap is quick
+    write(server, shared, "B melds QS JD")
+    host.sees("#take-back", "bezique")
+    host.tap_blindly("#take-back")
+    host.sees("#stale", "Your tap was not written")
+    host.sees_totals("40", "40")
+    host.sees_lines(3)
+
+
+def test_what_others_write_lights_no_other_side(viewer: MakeViewer, server: LiveServer, shared: str) -> None:
+    host = viewer()
+    host.go(shared)
+    expect(host.find("#p-A")).to_have_class(re.compile("lit"))
+    write(server, shared, "B melds QS JD")
+    host.sees_totals("40", "40")
+    host.tap_blindly("#k-marriage-S")
+    host.sees_totals("60", "40")
+
+
+def test_a_stream_that_falls_silent_is_not_live(viewer: MakeViewer, server: LiveServer, shared: str) -> None:
+    """A network that breaks without a word leaves a stream that looks open."""
+    phone = viewer(stranger=True)
+    phone.may_lose_connection = True
+    phone.page.clock.install()
+    phone.go(shared)
+    expect(phone.find("#live")).to_have_text("live")
+    phone.page.route(re.compile(r"/stream\?"), lambda route: route.abort())
+    phone.page.clock.fast_forward(11_000)
+    expect(phone.find("#live")).to_have_text("not live")
+    write(server, shared, "A melds QS JD")
+    phone.page.unroute(re.compile(r"/stream\?"))
+    phone.page.clock.fast_forward(2_000)
+    phone.sees_totals("80", "0")
+    expect(phone.find("#live")).to_have_text("live")
 
 
 @pytest.fixture

@@ -175,7 +175,12 @@ class Viewer:
         self.page.goto(path)
 
     def tap(self, target: str | Locator) -> None:
-        """One tap of a finger (or one click, where there is no touch), counted."""
+        """One tap of a finger (or one click, where there is no touch), counted, by somebody who has read what came."""
+        expect(self.page.locator("main[data-settling]")).to_have_count(0)
+        self.tap_blindly(target)
+
+    def tap_blindly(self, target: str | Locator) -> None:
+        """A tap that was on its way before what others wrote was read."""
         locator = self.page.locator(target) if isinstance(target, str) else target
         self.taps += 1
         if self.device.touch:

@@ -109,6 +109,14 @@ def test_a_backup_is_one_file_for_its_owner_alone(app: Flask, tmp_path: Path) ->
         assert found.execute("PRAGMA journal_mode").fetchone() == ("delete",)
 
 
+def test_a_backup_is_named_from_where_one_is(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(app)
+    monkeypatch.chdir(tmp_path)
+    kept = back_up(app, Path("kept.db"))
+    assert (tmp_path / "kept.db").is_file()
+    assert restore(app, Path("kept.db"))[0] == kept
+
+
 def test_a_backup_is_of_one_moment_while_others_write(app: Flask, tmp_path: Path) -> None:
     """Each line is written with the totals and the version that belong to it: a backup holds both or neither."""
     with app.app_context():

@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from scorekeeper import services
+from scorekeeper.backups import back_up
 from scorekeeper.database import UNREACHABLE, db
 from scorekeeper.live import Hub
 from tests.conftest import MakeApp
@@ -109,7 +110,7 @@ def test_a_stream_goes_on_while_the_database_is_locked(
     with closing(Listener(found, "scorer")) as listening:
         assert listening.next() is not None
         with locked(found.app, database_url, found.slug):
-            assert listening.words() == ": still here"
+            assert listening.words() == "event: alive\ndata:"
         found.table.write("A melds KH QH")
         said = listening.next()
         assert said is not None
@@ -162,9 +163,7 @@ def gone(app: Flask, database_url: str | None) -> Iterator[None]:
     if database_url is None:
         folder = Path(app.instance_path)
         elsewhere = folder.with_name("elsewhere")
-        folder.rename(elsewhere)
-        with app.app_context():
-            db.engine.dispose()
+        folder.rename(elsewhere)  # its connections are open: what they wrote would be in no file of that name
         yield
         elsewhere.rename(folder)
         return
@@ -177,6 +176,22 @@ def gone(app: Flask, database_url: str | None) -> Iterator[None]:
             yield
         finally:
             server.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS true'.encode())
+
+
+def test_no_new_file_takes_the_place_of_one_that_was_deleted(make_app: MakeApp) -> None:
+    """People would start from nothing; a backup put there is taken as it is."""
+    found = people(make_app(), "turn-up AH")
+    file = Path(found.app.instance_path) / "scorekeeper.db"
+    kept = file.with_name("kept.db")
+    back_up(found.app, kept)
+    tap = Tap(found)
+    for left in file.parent.glob("scorekeeper.db*"):
+        left.unlink()
+    tap.send(503)
+    assert not file.exists()
+    kept.rename(file)
+    tap.send(200)
+    assert found.table.log() == ["turn-up AH", "A melds royal-marriage KH QH"]
 
 
 def test_a_database_that_is_gone_for_a_while(found: People, database_url: str | None) -> None:

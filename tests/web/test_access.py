@@ -11,6 +11,7 @@ from flask import Flask
 from scorekeeper import services, sharing
 from scorekeeper.access import NEEDS, Need
 from tests.conftest import MakeApp
+from tests.web.page import words
 from tests.web.people import RIGHTS, People, people
 from tests.web.phone import Phone, any_request
 from tests.web.table import new_match, stored
@@ -240,6 +241,54 @@ def test_the_hosts_place_is_handed_over(app: Flask) -> None:
     found.phones["ben"].get(f"{found.table.address}/share")
 
 
+def test_the_old_hosts_link_makes_nobody_the_host(app: Flask) -> None:
+    found = people(app, "turn-up AH")
+    found.comes("the host's other phone", "host")
+    found.comes("ben", "viewer")
+    _, old = found.key("host")
+    host = found.phones["host"]
+    host.get(f"{found.table.address}/share")
+    host.tap(f"host-{found.id_of('ben')}")
+    thief = Phone(app, "Alice", "Ben")
+    thief.get("/join")
+    thief.fill("join-go", status=422, key=old)
+    assert found.key("host")[1] != old
+    found.phones["ben"].get(f"{found.table.address}/share")
+    found.phones["the host's other phone"].get(f"{found.table.address}/share", status=403)
+
+
+def test_whoever_is_removed_finds_the_door_by_which_it_came_shut(app: Flask) -> None:
+    """Its cookies cleared, it would be a stranger who has kept the link; who else came by it stays."""
+    found = people(app, "turn-up AH")
+    found.comes("thief", "scorer")
+    _, kept = found.key("scorer")
+    host = found.phones["host"]
+    host.get(f"{found.table.address}/share")
+    host.tap(f"remove-{found.id_of('thief')}")
+    again = Phone(app, "Alice", "Ben")
+    again.get("/join")
+    again.fill("join-go", status=422, key=kept)
+    assert claim(found, "scorer", "A melds KH QH") == 303
+    _, newer = found.key("scorer")
+    found.phones["thief"].get("/join")
+    found.phones["thief"].fill("join-go", key=newer)
+    assert claim(found, "thief", "A melds QS JD") == 303
+
+
+def test_a_phone_is_called_by_its_owner_and_keeps_its_number(app: Flask) -> None:
+    found = people(app, "turn-up AH")
+    host = found.phones["host"]
+    page = host.get(f"{found.table.address}/share")
+    there = [words(entry) for entry in page.elements("b") if words(entry).startswith("Phone")]
+    host.fill(f"call-{found.id_of('scorer')}", name="  Zoë’s <b>phone</b> ")
+    page = host.get(f"{found.table.address}/share")
+    assert "Zoë’s <b>phone</b>" in page.words
+    host.tap(f"remove-{found.id_of('scorer')}")
+    left = [words(entry) for entry in host.get(f"{found.table.address}/share").elements("b")]
+    assert [name for name in left if name in there] == [name for name in there if name != "Phone 4"]
+    host.fill(f"call-{found.id_of('viewer')}", status=422, name="x" * 41)
+
+
 def test_a_removed_phone_comes_back_only_by_a_newer_key(app: Flask) -> None:
     found = people(app, "turn-up AH")
     removed = found.phones["removed phone"]
@@ -286,7 +335,7 @@ def test_wrong_and_dead_pins_are_answered_alike(make_app: MakeApp) -> None:
 
 def test_a_nobody_who_looks_for_pins_is_stopped(make_app: MakeApp) -> None:
     """Ten tries a minute; the next is not even looked up, and be it the right one."""
-    app = make_app(TRIES_A_MINUTE=15)
+    app = make_app(TRIES_A_MINUTE=10)
     found = people(app)
     thief = Phone(app)
     for number in range(10):
@@ -294,6 +343,34 @@ def test_a_nobody_who_looks_for_pins_is_stopped(make_app: MakeApp) -> None:
         thief.fill("join-go", status=422, pin=f"AAAAA{'ACDEFGHJKMN'[number]}")
     thief.get("/join")
     thief.fill("join-go", status=429, pin=found.pin())
+    guest = Phone(app, "Alice", "Ben")  # beside the thief: the code and the link have no PIN to guess
+    guest.get("/join")
+    guest.fill("join-go", key=found.key("viewer")[1])
+
+
+def test_right_pins_are_not_counted(make_app: MakeApp) -> None:
+    """A club comes from one address."""
+    app = make_app(TRIES_A_MINUTE=1)
+    found = people(app)
+    for _ in range(12):
+        guest = Phone(app, "Alice", "Ben")
+        guest.get("/join")
+        guest.fill("join-go", pin=found.pin())
+
+
+def test_whoever_has_many_addresses_is_stopped_as_well(make_app: MakeApp) -> None:
+    """One IPv6 line is a whole network; and there is an end to what all together may guess."""
+    app = make_app(TRIES_A_MINUTE=2, WTF_CSRF_ENABLED=False)
+    found = people(app)
+
+    def try_from(address: str, pin: str = "AAAAAA") -> int:
+        answer = app.test_client().post("/join", data={"pin": pin}, environ_base={"REMOTE_ADDR": address})
+        return answer.status_code
+
+    assert [try_from(f"2001:db8:0:1::{number}") for number in range(3)] == [422, 422, 429]
+    assert try_from("2001:db8:0:2::1") == 422
+    assert {try_from(f"192.0.2.{number}") for number in range(97)} == {422}
+    assert try_from("198.51.100.1", found.pin()) == 429
 
 
 def test_not_more_phones_than_a_club_has_come_to_a_match_in_a_minute(make_app: MakeApp) -> None:
