@@ -157,6 +157,14 @@ class StoredPhone:
     seen_at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Whose browser wrote something: its name, '' for none, and the right of the key it came in with."""
+
+    name: str
+    right: str
+
+
 class LogMovedOn(Exception):
     """Somebody wrote in the meantime: *lines* are those that the reader has not seen (none if he saw too many)."""
 

@@ -112,8 +112,8 @@ def take_back(number: int, log: Sequence[Line], start: Deal, decisions: Mapping[
 def _move(change: Moved, log: Sequence[Line], start: Deal, decisions: Mapping[int, bool]) -> Correction | Refused:
     lines = standing(log)
     numbers = [line.number for line in lines]
-    if change.line not in numbers or (change.before is not None and change.before not in numbers):
-        raise ValueError(f"line {change.line} cannot be put before line {change.before}: one of them does not stand")
+    if change.line not in numbers or change.before == change.line or change.before not in (None, *numbers):
+        raise ValueError(f"line {change.line} cannot be put before line {change.before}: these are not two that stand")
     line = lines[numbers.index(change.line)]
     others = [other for other in lines if other is not line]
     at = next((at for at, other in enumerate(others) if other.number == change.before), len(others))

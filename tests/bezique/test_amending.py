@@ -179,7 +179,7 @@ def test_the_table_agrees_on_what_was_refused() -> None:
     assert write(found.lines[0]) == "amend 3 A melds KS QS agreed"
 
 
-@pytest.mark.parametrize("told", ["amend 9 A melds KS QS", "move 9 2", "move 2 9", "amend 3 A melds KS QS"])
+@pytest.mark.parametrize("told", ["amend 9 A melds KS QS", "move 9 2", "move 2 9", "move 2 2", "amend 3 A melds KS QS"])
 def test_what_does_not_stand_is_not_changed(told: str) -> None:
     with pytest.raises(ValueError, match="stand"):
         corrected("trumps H; A melds KS QS; A melds QS JD; take back 3", told)

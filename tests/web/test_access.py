@@ -27,6 +27,9 @@ ROUTES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "matches.after_writing": ("GET", "/lines", {}),
     "matches.write_lines": ("POST", "/lines", {"deal": 1, "line": "A melds KS QS"}),
     "matches.open_deal": ("POST", "/deals", {"number": 2}),
+    "mend.show_line": ("GET", "/deals/1/lines/1{correct}", {}),
+    "mend.follow": ("GET", "/deals/1/lines/1/change{correct_and}to=strike", {}),
+    "mend.write_change": ("POST", "/deals/1/lines/1", {"to": "strike", "correct": "yes"}),
     "laws.show_match": ("GET", "/laws", {}),
     "live.stream": ("GET", "/stream?poll=1&since=0", {}),
     "live.tv": ("GET", "/tv", {}),
@@ -56,6 +59,8 @@ def allowed(endpoint: str, who: str, state: str, *, household: bool) -> bool:
     """What the rules of the house say, told once more and otherwise."""
     if endpoint == "share.take_place":
         return False  # this match has had a host
+    if endpoint.startswith("mend."):
+        return who == "host" and state != "abandoned"  # the line is the host's own, and scorers do not mend others'
     need = NEEDS[endpoint]
     if need is Need.LOOK:
         return who in LOOKS or household
@@ -73,6 +78,8 @@ def asked(found: People, endpoint: str, who: str) -> int:
         "key": found.key("viewer")[0],
         "phone": found.id_of("viewer") if who == "host" else found.id_of("host"),
         "turned": "open" if state == "abandoned" else "abandoned",
+        "correct": "?correct=yes" if state == "closed" else "",
+        "correct_and": "?correct=yes&" if state == "closed" else "?",
     }
     address = found.table.address + path.format(**filled)
     client = found.phones[who].client
@@ -122,8 +129,8 @@ def test_asking_changes_nothing(app: Flask) -> None:
             for who in RIGHTS:
                 asked(found, endpoint, who)
         else:
-            path = ROUTES[endpoint][1].format(key=1, phone=1)
-            assert found.phones["host"].client.get(found.table.address + path).status_code in (302, 404, 405)
+            path = ROUTES[endpoint][1].format(key=1, phone=1, correct="", correct_and="?")
+            assert found.phones["host"].client.get(found.table.address + path).status_code in (200, 302, 404, 405)
     assert stored(app) == before
 
 
