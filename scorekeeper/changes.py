@@ -5,8 +5,8 @@ from __future__ import annotations
 from sqlalchemy import select
 
 from scorekeeper.database import db
-from scorekeeper.stored import Author
-from scorekeeper.tables import AccessRow, HolderRow, MatchRow
+from scorekeeper.stored import Author, StoredChange
+from scorekeeper.tables import AccessRow, ChangeRow, HolderRow, MatchRow
 
 
 def authors(slug: str) -> dict[int, Author]:
@@ -19,3 +19,15 @@ def authors(slug: str) -> dict[int, Author]:
     )
     with db.engine.connect() as connection:
         return {row.id: Author(row.name, row.right) for row in connection.execute(everybody)}
+
+
+def changes(slug: str) -> list[StoredChange]:
+    """What was changed of what was chosen for the match, in the order in which it was."""
+    made = (
+        select(ChangeRow.changed_at, ChangeRow.holder_id, ChangeRow.what)
+        .join(MatchRow, MatchRow.id == ChangeRow.match_id)
+        .where(MatchRow.slug == slug)
+        .order_by(ChangeRow.id)
+    )
+    with db.engine.connect() as connection:
+        return [StoredChange(*row) for row in connection.execute(made)]

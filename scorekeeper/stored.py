@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 KEPT_DELETED = timedelta(days=30)
 """How long a deleted match can be brought back."""
@@ -163,6 +164,15 @@ class Author:
 
     name: str
     right: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredChange:
+    """What was changed of what was chosen: *what* has the values before and after by the field's name."""
+
+    changed_at: datetime
+    author: int | None
+    what: dict[str, list[Any]]
 
 
 class LogMovedOn(Exception):

@@ -50,6 +50,7 @@ SPEAKERS = {
 MUST_NOT_KNOW = {
     "views": {"store", "listing", "changes", "deleted", "tables", "statements", "database", "upgrade"},
     "services": {"views", "forms", "formatters", "access", "database", "tables", "statements"},
+    "altering": {"views", "forms", "formatters", "access", "database", "tables", "statements"},
     "mending": {"views", "forms", "formatters", "access", "database", "tables", "statements"},
     "changes": {"views", "services", "forms", "formatters", "access"},
     "store": {"views", "services", "forms", "formatters", "access"},
@@ -139,7 +140,7 @@ def test_nothing_knows_what_stands_above_it(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in MODULES if part(path) in ("services", "mending", "store", "stored")], ids=name
+    "path", [path for path in MODULES if part(path) in ("services", "mending", "altering", "store", "stored")], ids=name
 )
 def test_services_and_store_know_no_request_and_no_page(path: Path) -> None:
     assert not outside(path) & WEB

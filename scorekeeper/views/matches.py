@@ -9,7 +9,19 @@ from flask import Blueprint, abort, current_app, g, redirect, render_template, r
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
-from scorekeeper import endings, logs, mending, questions, refusals, screens, services, sheets, wording
+from scorekeeper import (
+    alterations,
+    altering,
+    endings,
+    logs,
+    mending,
+    questions,
+    refusals,
+    screens,
+    services,
+    sheets,
+    wording,
+)
 from scorekeeper.bezique.events import TakenBack
 from scorekeeper.bezique.notation import NotationError, read, write
 from scorekeeper.bezique.rules import Rules
@@ -144,7 +156,10 @@ def show_log(slug: str) -> Answer:
         deals=[logs.log_deal(match, here, g.holder.may_say, phones, opens=opens) for here in order],
         numbers=[here.number for here in match.deals],
         whole=wanted is None,
+        changes=alterations.log(altering.made(slug), phones),
         opens=opens,
+        manages=g.holder.manages,
+        adjusts=g.holder.ends_deals and not match.standing.closed,
         corrects=corrects and match.standing.closed,
         may_correct=g.holder.manages and g.holder.writes and match.standing.closed and not corrects,
     )

@@ -247,6 +247,8 @@ STATES = (
     State("log-closed", match([*CLOSED], page="/log?correct=yes")),
     State("log-put-right", match(SEQUENCE, page="/log", fresh=True),
           taps("#fix-1-3", "#seat-B", "#mend-go", until="tr:target")),
+    State("adjust", match(MARRIED, page="/adjust")),
+    State("adjust-not", match(MARRIED, page="/adjust"), taps("#adjust-go", until=".error")),
     State("line", match(SEQUENCE, page="/deals/1/lines/2")),
     State("line-of-two-counts", match([*BOTH_TABLES, *DONE], page="/deals/1/lines/8")),
     State("line-turn-up", match(MARRIED, page="/deals/1/lines/1")),

@@ -27,6 +27,10 @@ ROUTES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "matches.after_writing": ("GET", "/lines", {}),
     "matches.write_lines": ("POST", "/lines", {"deal": 1, "line": "A melds KS QS"}),
     "matches.open_deal": ("POST", "/deals", {"number": 2}),
+    "adjust.show": ("GET", "/adjust", {}),
+    "adjust.write_points": ("POST", "/adjust", {"deal": 1, "seat": "B", "sign": "-", "points": "10", "reason": "x"}),
+    "change.show": ("GET", "/change", {}),
+    "change.write_choices": ("POST", "/change", {"name_a": "Alice", "name_b": "Benjamin", "version": "{version}"}),
     "mend.show_line": ("GET", "/deals/1/lines/1{correct}", {}),
     "mend.follow": ("GET", "/deals/1/lines/1/change{correct_and}to=strike", {}),
     "mend.write_change": ("POST", "/deals/1/lines/1", {"to": "strike", "correct": "yes"}),
@@ -61,10 +65,12 @@ def allowed(endpoint: str, who: str, state: str, *, household: bool) -> bool:
         return False  # this match has had a host
     if endpoint.startswith("mend."):
         return who == "host" and state != "abandoned"  # the line is the host's own, and scorers do not mend others'
+    if endpoint.startswith("adjust."):
+        return who in ("host", "scorer") and state != "abandoned"  # it concerns all
     need = NEEDS[endpoint]
     if need is Need.LOOK:
         return who in LOOKS or household
-    if need is Need.HOST:
+    if need in (Need.HOST, Need.MANAGE):
         return who == "host"
     return who in WRITES and state != "abandoned"
 
@@ -78,6 +84,7 @@ def asked(found: People, endpoint: str, who: str) -> int:
         "key": found.key("viewer")[0],
         "phone": found.id_of("viewer") if who == "host" else found.id_of("host"),
         "turned": "open" if state == "abandoned" else "abandoned",
+        "version": str(found.table.sheet().stored.version),
         "correct": "?correct=yes" if state == "closed" else "",
         "correct_and": "?correct=yes&" if state == "closed" else "?",
     }
