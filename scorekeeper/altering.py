@@ -81,10 +81,10 @@ def alter(slug: str, new: Choices, *, version: int, author: int | None = None, c
         found = _foresee(match, new)
         if not found.what:
             return found
-        if version != match.stored.version:
-            raise LogMovedOn(())
         if match.standing.closed and not corrects and set(found.what) != {NAMES}:
             raise MatchClosed(slug)
+        if version != match.stored.version:
+            raise LogMovedOn(())
         copied = results(found.after.standing, before=match.standing)
         if match.stored.state == "abandoned":
             copied = Results("abandoned", None, copied.totals)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from scorekeeper.views import adjust, change, gate, health, laws, live, matches, mend, referee, setup, share
+from scorekeeper.views import adjust, change, delete, gate, health, laws, live, matches, mend, referee, setup, share
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     setup.bp,
@@ -12,6 +12,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     mend.bp,
     adjust.bp,
     change.bp,
+    delete.bp,
     live.bp,
     share.bp,
     laws.bp,

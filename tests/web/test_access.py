@@ -43,6 +43,9 @@ ROUTES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "share.choose": ("POST", "/scorers", {"lines": "any"}),
     "share.set_state": ("POST", "/state", {"state": "{turned}"}),
     "share.take_place": ("POST", "/host", {}),
+    "delete.ask": ("GET", "/delete", {}),
+    "delete.bring_back": ("POST", "/bring-back", {}),
+    "delete.delete": ("POST", "/delete", {}),  # the last: what comes after it finds nothing
 }
 """An honest request to every address of a match."""
 
