@@ -19,7 +19,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     from flask import Flask
     from werkzeug.middleware.proxy_fix import ProxyFix
 
-    from scorekeeper import paths
+    from scorekeeper import paths, sharing
     from scorekeeper.boards import Boards
     from scorekeeper.database import db, init_database
     from scorekeeper.delivery import init_delivery
@@ -56,6 +56,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.before_request(GATE)
     with app.app_context():
         init_live(app, Hub(db.engine.url))
+        sharing.purge()
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app

@@ -39,6 +39,7 @@ class Need(Enum):
     LOOK = auto()
     WRITE = auto()
     HOST = auto()
+    MANAGE = auto()
 
 
 NEEDS = {
@@ -48,6 +49,16 @@ NEEDS = {
     "matches.after_writing": Need.LOOK,
     "matches.write_lines": Need.WRITE,
     "matches.open_deal": Need.WRITE,
+    "delete.ask": Need.MANAGE,
+    "delete.delete": Need.MANAGE,
+    "delete.bring_back": Need.MANAGE,
+    "change.show": Need.MANAGE,
+    "change.write_choices": Need.MANAGE,
+    "adjust.show": Need.WRITE,
+    "adjust.write_points": Need.WRITE,
+    "mend.show_line": Need.WRITE,
+    "mend.follow": Need.WRITE,
+    "mend.write_change": Need.WRITE,
     "laws.show_match": Need.LOOK,
     "live.stream": Need.LOOK,
     "live.tv": Need.LOOK,
@@ -84,6 +95,8 @@ class Holder:
                 return self.writes
             case Need.HOST:
                 return self.hosts
+            case Need.MANAGE:
+                return self.manages
 
     @property
     def writes(self) -> bool:
@@ -95,6 +108,11 @@ class Holder:
         return self.right is Right.HOST
 
     @property
+    def manages(self) -> bool:
+        """Whether what was chosen can be changed, and a closed match corrected: its host, or where it has none all."""
+        return self.hosts or (self.right is Right.SCORER and self.id is None)
+
+    @property
     def ends_deals(self) -> bool:
         """Whether what concerns all sides may be written: the count of the brisques."""
         return self.writes and self.seat is None
@@ -104,7 +122,8 @@ class Holder:
         if not self.writes:
             return False
         if isinstance(event, TakenBack | Amended):
-            return self.hosts or self.mends or (self.id is not None and author == self.id)
+            own = self.hosts or self.mends or (self.id is not None and author == self.id)
+            return own and (self.seat is None or isinstance(event, TakenBack) or self._own(event.event, self.seat))
         return self.seat is None or self._own(event, self.seat)
 
     def _own(self, event: Event, seat: Seat) -> bool:

@@ -133,15 +133,15 @@ class NewMatchForm(RulesForm):
         )
 
 
-_NUMBER = Regexp(r"\A[0-9]{1,6}\Z")  # no IntegerField: a number of hundreds of digits is none
+NUMBER = Regexp(r"\A[0-9]{1,6}\Z")  # no IntegerField: a number of hundreds of digits is none
 REQUEST = re.compile(r"\A[A-Za-z0-9_-]{8,64}\Z")
 
 
 class WriteForm(Form):
     """What every form that writes lines carries: the deal, how many lines its page showed, and a name for the tap."""
 
-    deal = StringField(validators=[_NUMBER])
-    seen = StringField(validators=[_NUMBER])
+    deal = StringField(validators=[NUMBER])
+    seen = StringField(validators=[NUMBER])
     request = StringField(validators=[Regexp(REQUEST)])
 
     def tap(self) -> tuple[int, int, str]:
@@ -152,7 +152,7 @@ class WriteForm(Form):
 class DealForm(Form):
     """Opening the next deal."""
 
-    number = StringField(validators=[_NUMBER])
+    number = StringField(validators=[NUMBER])
     request = StringField(validators=[Regexp(REQUEST)])
 
     def tap(self) -> tuple[int, str]:

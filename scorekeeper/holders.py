@@ -28,6 +28,7 @@ SEEN_AGAIN = timedelta(seconds=30)
 _HELD = (
     select(
         MatchRow.hosted,
+        MatchRow.deleted_at,
         MatchRow.scorers_mend,
         MatchRow.state,
         HolderRow.id,
@@ -62,6 +63,7 @@ def held(slug: str, phone: str) -> Held | None:
         mends=row.scorers_mend,
         state=row.state,
         hosted=row.hosted,
+        deleted_at=row.deleted_at,
     )
 
 
@@ -147,7 +149,7 @@ def join(phone: str, name: str, *, secret: str = "", pin: str = "") -> str | Non
     """
     now = datetime.now(UTC)
     opens = select(AccessRow.id, AccessRow.match_id, AccessRow.right, AccessRow.made_at, MatchRow.slug).join(
-        MatchRow, MatchRow.id == AccessRow.match_id
+        MatchRow, (MatchRow.id == AccessRow.match_id) & MatchRow.deleted_at.is_(None)
     )
     if secret:
         opens = opens.where(AccessRow.secret == secret, AccessRow.ended_at.is_(None))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, exists, select
 
 from scorekeeper import statements
 from scorekeeper.database import db
@@ -19,7 +19,12 @@ def list_matches(state: str, *, limit: int, before: str | None = None, phone: st
 
     With *phone* only matches of which that browser holds a right.
     """
-    listed = select(MatchRow).where(MatchRow.state == state).order_by(MatchRow.id.desc()).limit(limit + 1)
+    listed = (
+        select(MatchRow)
+        .where(MatchRow.state == state, MatchRow.deleted_at.is_(None))
+        .order_by(MatchRow.id.desc())
+        .limit(limit + 1)
+    )
     if phone is not None:
         listed = listed.where(MatchRow.id.in_(_held_by(phone)))
     if before is not None:
@@ -56,7 +61,13 @@ def _held_by(phone: str) -> Select[int]:
 
 def known_names(limit: int, phone: str | None = None) -> list[str]:
     """The people who have played, who played last first; with *phone* only in matches which that browser holds."""
-    known = select(PlayerRow.name).order_by(PlayerRow.played_at.desc(), PlayerRow.name_key).limit(limit)
+    played = exists().where(MatchPlayerRow.player_id == PlayerRow.id, MatchPlayerRow.match_id == MatchRow.id)
+    known = (
+        select(PlayerRow.name)
+        .where(played.where(MatchRow.deleted_at.is_(None)))
+        .order_by(PlayerRow.played_at.desc(), PlayerRow.name_key)
+        .limit(limit)
+    )
     if phone is not None:
         met = select(MatchPlayerRow.player_id).where(MatchPlayerRow.match_id.in_(_held_by(phone)))
         known = known.where(PlayerRow.id.in_(met))
@@ -71,21 +82,35 @@ def rematch_begun(slug: str) -> bool:
         select(LineRow.id).join(DealRow, DealRow.id == LineRow.deal_id).join(MatchRow, MatchRow.id == DealRow.match_id)
     )
     with db.engine.connect() as connection:
-        return connection.execute(begun.where(MatchRow.rematch_of == earlier).limit(1)).first() is not None
+        return (
+            connection.execute(
+                begun.where(MatchRow.rematch_of == earlier, MatchRow.deleted_at.is_(None)).limit(1)
+            ).first()
+            is not None
+        )
 
 
 def next_match(slug: str) -> str | None:
     """The match that was opened last as the one that follows *slug*, None for none."""
     earlier = select(MatchRow.id).where(MatchRow.slug == slug).scalar_subquery()
-    follows = select(MatchRow.slug).where(MatchRow.rematch_of == earlier).order_by(MatchRow.id.desc()).limit(1)
+    follows = (
+        select(MatchRow.slug)
+        .where(MatchRow.rematch_of == earlier, MatchRow.deleted_at.is_(None))
+        .order_by(MatchRow.id.desc())
+        .limit(1)
+    )
     with db.engine.connect() as connection:
         return connection.execute(follows).scalar()
 
 
 def all_slugs() -> list[str]:
-    """Every match, in the order in which they were opened."""
+    """Every match that is not deleted, in the order in which they were opened."""
     with db.engine.connect() as connection:
-        return list(connection.execute(select(MatchRow.slug).order_by(MatchRow.id)).scalars())
+        return list(
+            connection.execute(
+                select(MatchRow.slug).where(MatchRow.deleted_at.is_(None)).order_by(MatchRow.id)
+            ).scalars()
+        )
 
 
 def _names(people: Sequence[AnyRow]) -> dict[int, tuple[tuple[str, ...], ...]]:

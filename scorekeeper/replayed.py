@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.bezique.deal import Deal, opening
@@ -14,7 +14,7 @@ from scorekeeper.bezique.records import RecordError, read_log
 from scorekeeper.bezique.replaying import replay
 from scorekeeper.bezique.rules import Rules, Seat
 from scorekeeper.bezique.variants import RulesError, Variant, house_rules, variant
-from scorekeeper.stored import StoredDeal, StoredMatch
+from scorekeeper.stored import Results, StoredDeal, StoredMatch
 
 
 class NoSuchMatch(LookupError):
@@ -27,12 +27,16 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True)
 class DealSheet:
-    """A deal with its log, read and replayed."""
+    """A deal with its log, read and replayed.
+
+    *last* is the line that closed the match where others stand behind it: they count no longer.
+    """
 
     number: int
     stored: StoredDeal
     lines: tuple[Line, ...]
     start: Deal
+    last: int | None = None
 
     @cached_property
     def standing(self) -> tuple[StandingLine, ...]:
@@ -41,7 +45,13 @@ class DealSheet:
 
     @cached_property
     def deal(self) -> Deal:
-        return replay(self.start, self.standing)
+        return replay(self.start, self.counting)
+
+    @property
+    def counting(self) -> tuple[StandingLine, ...]:
+        """The lines that hold and count."""
+        numbers = [line.number for line in self.standing]
+        return self.standing[: numbers.index(self.last) + 1] if self.last in numbers else self.standing
 
     @property
     def seen(self) -> int:
@@ -92,7 +102,25 @@ def replayed(stored: StoredMatch) -> MatchSheet:
         deals = tuple(_deal_sheet(deal, rules) for deal in stored.deals)
     except (RulesError, RecordError) as error:
         raise Unreadable(f"match {stored.slug}: {error}") from error
-    return MatchSheet(stored, variant(stored.variant), rules, deals)
+    return ended(MatchSheet(stored, variant(stored.variant), rules, deals))
+
+
+def ended(match: MatchSheet) -> MatchSheet:
+    """*match* without what stands behind the line that closes it: after a correction that can be anywhere."""
+    if not match.rules.stop_at_target:
+        return match
+    whole = replace(match, deals=tuple(replace(sheet, last=None) for sheet in match.deals))
+    closing = whole.standing.closing
+    if closing is None or whole.deal(closing.deal).standing[-1].number == closing.line:
+        return whole
+    deals = (replace(sheet, last=closing.line if sheet.number == closing.deal else None) for sheet in whole.deals)
+    return replace(whole, deals=tuple(deals))
+
+
+def results(standing: Standing, before: Standing | None = None) -> Results:
+    """The copy for lists; with *before* only of the totals that have changed."""
+    totals = {side: total for side, total in standing.totals.items() if not before or before.totals[side] != total}
+    return Results("closed" if standing.closed else "open", standing.winner, totals)
 
 
 def _deal_sheet(stored: StoredDeal, rules: Rules) -> DealSheet:

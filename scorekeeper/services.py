@@ -32,8 +32,8 @@ from scorekeeper.bezique.replaying import after, replay
 from scorekeeper.bezique.rules import Rules
 from scorekeeper.bezique.timing import Refused
 from scorekeeper.bezique.variants import house_rules
-from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, Unreadable, replayed
-from scorekeeper.stored import LogMovedOn, MatchPage, NewMatch, Results, Version
+from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, Unreadable, replayed, results
+from scorekeeper.stored import LogMovedOn, MatchPage, NewMatch, Version
 from scorekeeper.upgrade import trouble
 
 
@@ -199,9 +199,9 @@ def claim(
         if isinstance(judged, NotGranted | Undecided):
             return judged
         lines, deal = judged
-        results = _results(_with(match, here, deal), before=match.standing)
+        copied = results(_with(match, here, deal), before=match.standing)
         words = [write(event) for event in lines]
-        return Written(book.append(number, words, seen=seen, request=request, results=results, author=author))
+        return Written(book.append(number, words, seen=seen, request=request, results=copied, author=author))
 
 
 def _author(here: DealSheet, event: Event) -> int | None:
@@ -252,7 +252,7 @@ def _take_back(
     if number not in holding(here.lines):
         raise NotationError(f"line {number} does not stand: there is nothing to take back")
     closing = match.standing.closing
-    if closing and (closing.deal, closing.line) != (here.number, number):
+    if closing and ((closing.deal, closing.line) != (here.number, number) or rematch_begun(match.stored.slug)):
         return NotGranted(Refused(Law.MATCH_OVER), TakenBack(number), (), here.deal)
     correction = take_back(number, here.lines, here.start, decisions)
     if correction.undecided:
@@ -266,12 +266,6 @@ def _with(match: MatchSheet, here: DealSheet, deal: Deal) -> Standing:
     """Where the match stands once *here* has become *deal*."""
     deals = [deal if sheet is here else sheet.deal for sheet in match.deals]
     return match_standing(match.rules, match.stored.target, deals)
-
-
-def _results(standing: Standing, before: Standing | None = None) -> Results:
-    """The copy for lists; with *before* only of the totals that have changed."""
-    totals = {side: total for side, total in standing.totals.items() if not before or before.totals[side] != total}
-    return Results("closed" if standing.closed else "open", standing.winner, totals)
 
 
 def rebuild(progress: Callable[[int, int], None] = lambda done, of: None) -> list[Unreadable]:
@@ -288,6 +282,6 @@ def rebuild(progress: Callable[[int, int], None] = lambda done, of: None) -> lis
             unreadable.append(error)
         else:
             if match.stored.state != "abandoned":
-                store.write_results(slug, _results(match.standing))
+                store.write_results(slug, results(match.standing))
         progress(done, len(slugs))
     return unreadable

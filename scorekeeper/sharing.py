@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 import secrets
 
-from scorekeeper import company, holders, services
+from scorekeeper import company, deleted, holders, services
 from scorekeeper.replayed import NoSuchMatch
-from scorekeeper.stored import Held, StoredKey, StoredPhone
+from scorekeeper.stored import DeletedMatch, Held, StoredKey, StoredPhone
 
 
 def new_phone() -> str:
@@ -94,3 +94,24 @@ def abandon(slug: str) -> bool:
 def take_up(slug: str) -> bool:
     """Go on with a match that was abandoned. False: it was not."""
     return holders.set_state(slug, "abandoned", "open")
+
+
+def delete(slug: str) -> bool:
+    """Show a match to nobody any more; for `KEPT_DELETED` it can be brought back. False: it was deleted already."""
+    return deleted.set_deleted(slug, True)
+
+
+def bring_back(slug: str) -> bool:
+    """Bring a deleted match back as it was. False: it was not deleted."""
+    return deleted.set_deleted(slug, False)
+
+
+def deleted_matches(phone: str, household: bool) -> list[DeletedMatch]:
+    """What a browser may bring back; what nobody can any more goes for good."""
+    deleted.purge()
+    return deleted.deleted_matches(phone, household)
+
+
+def purge() -> int:
+    """Let go for good what was deleted too long ago; how many matches."""
+    return deleted.purge()

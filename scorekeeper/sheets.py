@@ -1,17 +1,16 @@
-"""The log of a deal, the match sheet and the end of a match as values: what their templates show."""
+"""The match sheet and the end of a match as values: what their templates show."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper import screens, wording
 from scorekeeper.bezique.cards import Card, Suit
-from scorekeeper.bezique.events import Amended, Event, TakenBack, TurnedUp, holding
+from scorekeeper.bezique.events import TurnedUp
 from scorekeeper.bezique.matches import DRAW
 from scorekeeper.bezique.matches import standing as match_standing
-from scorekeeper.bezique.notation import write
 from scorekeeper.bezique.variants import VARIANTS, Variant
 from scorekeeper.bezique.words import N_
 from scorekeeper.replayed import DealSheet, MatchSheet
@@ -42,21 +41,6 @@ class DealFacts:
     dealer: str
     trumps: Suit | None
     turn_up: Card | None
-
-
-@dataclass(frozen=True, slots=True)
-class LogRow:
-    """A line of the log: *totals* run on, one figure a side; *struck_by* is the line that took it back."""
-
-    number: int
-    who: str
-    what: str
-    points: int | None
-    totals: tuple[int, ...]
-    written_at: datetime
-    agreed: bool
-    struck_by: int | None
-    take_back: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,57 +112,10 @@ def side_names(match: MatchSheet) -> list[str]:
     return [wording.side_name(match, side) for side in match.rules.sides]
 
 
-@dataclass(frozen=True, slots=True)
-class LogSide:
-    side: str
-    name: str
-
-
-def log_sides(match: MatchSheet) -> list[LogSide]:
-    """The columns of the log."""
-    return [LogSide(side, wording.side_name(match, side)) for side in match.rules.sides]
-
-
 def before(match: MatchSheet, number: int) -> tuple[int, ...]:
     """The totals of the match before deal *number*, in the order of the sides."""
     earlier = [sheet.deal for sheet in match.deals if sheet.number < number]
     return tuple(match_standing(match.rules, match.stored.target, earlier).totals.values())
-
-
-def log_rows(match: MatchSheet, here: DealSheet, may_say: Callable[[Event, int | None], bool]) -> list[LogRow]:
-    """Every line of a deal in the order written, those that no longer hold among them.
-
-    *may_say* tells whether the reader may write an event, given who wrote the line that it changes.
-    """
-    held = holding(here.lines)
-    struck = {
-        line.event.line: line.number for line in here.lines if isinstance(line.event, TakenBack) and line.number in held
-    }
-    says = {line.number: line.event for line in here.standing}
-    gains = gains_of(here)
-    totals = dict(zip(match.rules.sides, before(match, here.number), strict=True))
-    rows = []
-    shown = [(line.number, says.get(line.number, line.event)) for line in here.lines]
-    closing = match.standing.closing
-    for line, stored in zip(screens.log_lines(match, here, shown), here.stored.lines, strict=True):
-        for side, gained in gains.get(line.number, {}).items():
-            totals[side] += gained
-        closes = closing is not None and (closing.deal, closing.line) == (here.number, line.number)
-        may = line.number in held and (closing is None or closes) and not isinstance(says.get(line.number), Amended)
-        rows.append(
-            LogRow(
-                line.number,
-                line.who,
-                line.what,
-                line.points,
-                tuple(totals.values()),
-                stored.written_at,
-                line.agreed,
-                struck.get(line.number),
-                write(TakenBack(line.number)) if may and may_say(TakenBack(line.number), stored.author) else None,
-            )
-        )
-    return rows
 
 
 def gains_of(here: DealSheet) -> dict[int, dict[str, int]]:
@@ -198,7 +135,7 @@ def sheet_deals(match: MatchSheet) -> Iterator[SheetDeal]:
         running = dict(zip(sides, start, strict=True))
         gains = gains_of(here)
         rows = []
-        for line in screens.log_lines(match, here, [(line.number, line.event) for line in here.standing]):
+        for line in screens.log_lines(match, here, [(line.number, line.event) for line in here.counting]):
             gained = gains.get(line.number, {})
             for side, scored in gained.items():
                 running[side] += scored

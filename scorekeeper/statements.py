@@ -18,10 +18,10 @@ from scorekeeper.tables import DealRow, LineRow, MatchPlayerRow, MatchRow, Playe
 _earlier = aliased(MatchRow)
 MATCH = (  # a row for each of its people
     select(MatchRow, _earlier.slug.label("earlier"), MatchPlayerRow.seat, PlayerRow.name)
-    .outerjoin(_earlier, _earlier.id == MatchRow.rematch_of)
+    .outerjoin(_earlier, (_earlier.id == MatchRow.rematch_of) & _earlier.deleted_at.is_(None))
     .join(MatchPlayerRow, MatchPlayerRow.match_id == MatchRow.id)
     .join(PlayerRow, PlayerRow.id == MatchPlayerRow.player_id)
-    .where(MatchRow.slug == bindparam("slug"))
+    .where(MatchRow.slug == bindparam("slug"), MatchRow.deleted_at.is_(None))
     .order_by(MatchPlayerRow.seat, MatchPlayerRow.place)
 )
 NAMES = (
@@ -34,7 +34,7 @@ VERSION = (  # a row for each of its people
     select(MatchRow.version, MatchRow.state, PlayerRow.name)
     .join(MatchPlayerRow, MatchPlayerRow.match_id == MatchRow.id)
     .join(PlayerRow, PlayerRow.id == MatchPlayerRow.player_id)
-    .where(MatchRow.slug == bindparam("slug"))
+    .where(MatchRow.slug == bindparam("slug"), MatchRow.deleted_at.is_(None))
     .order_by(MatchPlayerRow.seat, MatchPlayerRow.place)
 )
 DEALS = (
@@ -61,7 +61,7 @@ TOTALS = select(ResultRow.match_id, ResultRow.side, ResultRow.total).where(
 
 LOCK = select(MatchRow.id).where(MatchRow.slug == bindparam("slug")).with_for_update()
 KNOWN_MATCH = select(MatchRow.id, MatchRow.version, MatchRow.written_at, MatchRow.closed_at).where(
-    MatchRow.slug == bindparam("slug")
+    MatchRow.slug == bindparam("slug"), MatchRow.deleted_at.is_(None)
 )
 NEW_LINES = insert(LineRow)
 CHANGED_MATCH = update(MatchRow).where(MatchRow.id == bindparam("match"))

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from scorekeeper import holders, statements
 from scorekeeper.database import Base, db, write_tx
@@ -28,7 +28,7 @@ from scorekeeper.stored import (
     Version,
     name_key,
 )
-from scorekeeper.tables import DealRow, MatchPlayerRow, MatchRow, PlayerRow
+from scorekeeper.tables import ChangeRow, DealRow, MatchPlayerRow, MatchRow, PlayerRow
 
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 SEATS = "ABCD"
@@ -101,11 +101,7 @@ def open_match(new: NewMatch, *, request: str) -> str:
 
     Raises ValueError when one person would sit in two places, LookupError when the earlier match is unknown.
     """
-    seats = zip(SEATS, new.names, strict=False)
-    people = [(seat, place, name) for seat, side in seats for place, name in enumerate(side)]
-    spelled = {name_key(name): name for _, _, name in people}
-    if len(spelled) < len(people):
-        raise ValueError(f"one person in two places: {', '.join(name for _, _, name in people)}")
+    people = _people(new.names)
     now = datetime.now(UTC)
     match = {
         "slug": _new_slug(),
@@ -123,14 +119,7 @@ def open_match(new: NewMatch, *, request: str) -> str:
         match_id = connection.execute(opened.values(match).returning(MatchRow.id)).scalar()
         if match_id is None:
             return connection.execute(select(MatchRow.slug).where(MatchRow.request == request)).scalar_one()
-        # In one order, so that two matches opened at once by the same people cannot wait for each other.
-        player_ids = {key: _player_id(connection, key, spelled[key], now) for key in sorted(spelled)}
-        sits = {"match_id": match_id, "opened_at": now}
-        sitting = [
-            {**sits, "seat": seat, "place": place, "player_id": player_ids[name_key(name)]}
-            for seat, place, name in people
-        ]
-        connection.execute(insert(MatchPlayerRow), sitting)
+        _sit(connection, {"match_id": match_id, "opened_at": now}, people, now)
         deal = {"match_id": match_id, "number": 1, "dealer": new.first_dealer, "opened_at": now}
         connection.execute(insert(DealRow), deal)
         _copy_totals(connection, match_id, dict.fromkeys(new.sides, 0))
@@ -215,6 +204,31 @@ class Book:
         _copy_results(self._connection, self._row, results, now, self._row.version + 1)
         return seen + 1
 
+    def alter(
+        self,
+        chosen: Mapping[str, Any],
+        names: tuple[tuple[str, ...], ...] | None,
+        what: Mapping[str, Any],
+        *,
+        results: Results,
+        author: int | None = None,
+    ) -> None:
+        """Write what was *chosen* otherwise, who sits there now (None: as before), and *what* that changed.
+
+        Raises ValueError when one person would sit in two places.
+        """
+        now = datetime.now(UTC)
+        match = self._row
+        if chosen:
+            self._connection.execute(update(MatchRow).where(MatchRow.id == match.id).values(**chosen))
+        if names is not None:
+            people = _people(names)
+            self._connection.execute(delete(MatchPlayerRow).where(MatchPlayerRow.match_id == match.id))
+            _sit(self._connection, {"match_id": match.id, "opened_at": match.opened_at}, people, now)
+        made = {"match_id": match.id, "changed_at": now, "holder_id": author, "what": dict(what)}
+        self._connection.execute(insert(ChangeRow), made)
+        _copy_results(self._connection, match, results, now, match.version + 1)
+
 
 @contextmanager
 def writing(slug: str) -> Iterator[Book | None]:
@@ -253,6 +267,28 @@ def _locked_match(connection: Connection, slug: str) -> AnyRow:
     return match
 
 
+People: TypeAlias = list[tuple[str, int, str]]
+
+
+def _people(names: Iterable[Iterable[str]]) -> People:
+    """Seat, place and name of everybody. Raises ValueError when one person would sit in two places."""
+    seats = zip(SEATS, names, strict=False)
+    people = [(seat, place, name) for seat, side in seats for place, name in enumerate(side)]
+    if len({name_key(name) for _, _, name in people}) < len(people):
+        raise ValueError(f"one person in two places: {', '.join(name for _, _, name in people)}")
+    return people
+
+
+def _sit(connection: Connection, match: Mapping[str, Any], people: People, now: datetime) -> None:
+    """Seat everybody, in one order, so that two matches with the same people cannot wait for each other."""
+    spelled = {name_key(name): name for _, _, name in people}
+    player_ids = {key: _player_id(connection, key, spelled[key], now) for key in sorted(spelled)}
+    sitting = [
+        {**match, "seat": seat, "place": place, "player_id": player_ids[name_key(name)]} for seat, place, name in people
+    ]
+    connection.execute(insert(MatchPlayerRow), sitting)
+
+
 def _player_id(connection: Connection, key: str, name: str, now: datetime) -> int:
     """The person of that key, known from now on under this spelling."""
     known = _insert(connection, PlayerRow).values(name=name, name_key=key, played_at=now)
@@ -268,7 +304,7 @@ def _copy_results(connection: Connection, match: AnyRow, results: Results, now: 
         "written_at": now,
         "state": results.state,
         "winner": results.winner,
-        "closed_at": None if results.state == "open" else match.closed_at or now,
+        "closed_at": match.closed_at or now if results.state == "closed" else None,
     }
     connection.execute(statements.CHANGED_MATCH, changed)
     _copy_totals(connection, match.id, results.totals)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 KEPT_DELETED = timedelta(days=30)
 """How long a deleted match can be brought back."""
@@ -123,7 +124,7 @@ class Held:
     """What a browser holds of a match: its *right* by the key it came in with, '' if it holds none.
 
     *seat* is the seat that the key is bound to, '' for none; *mends* whether scorers may take back any line.
-    *state* is the match's; *hosted* whether anybody has ever been its host.
+    *state* is the match's; *hosted* whether anybody has ever been its host; *deleted_at* since when it is gone.
     """
 
     right: str
@@ -132,6 +133,21 @@ class Held:
     mends: bool
     state: str
     hosted: bool
+    deleted_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedMatch:
+    """A match that can still be brought back, with the names of all its people."""
+
+    slug: str
+    names: tuple[str, ...]
+    deleted_at: datetime
+
+    @property
+    def until(self) -> datetime:
+        """The moment from which it is gone for good."""
+        return self.deleted_at + KEPT_DELETED
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +172,23 @@ class StoredPhone:
     name: str
     joined_at: datetime
     seen_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Whose browser wrote something: its name, '' for none, and the right of the key it came in with."""
+
+    name: str
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredChange:
+    """What was changed of what was chosen: *what* has the values before and after by the field's name."""
+
+    changed_at: datetime
+    author: int | None
+    what: dict[str, list[Any]]
 
 
 class LogMovedOn(Exception):

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from scorekeeper.views import gate, health, laws, live, matches, referee, setup, share
+from scorekeeper.views import adjust, change, delete, gate, health, laws, live, matches, mend, referee, setup, share
 
-BLUEPRINTS: tuple[Blueprint, ...] = (setup.bp, matches.bp, live.bp, share.bp, laws.bp, referee.bp, health.bp)
+BLUEPRINTS: tuple[Blueprint, ...] = (
+    setup.bp,
+    matches.bp,
+    mend.bp,
+    adjust.bp,
+    change.bp,
+    delete.bp,
+    live.bp,
+    share.bp,
+    laws.bp,
+    referee.bp,
+    health.bp,
+)
 GATE = gate.admit
 """Asked before every request."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
-from flask import Response, current_app, g, request, session, url_for
+from flask import Response, current_app, g, make_response, render_template, request, session, url_for
 
 from scorekeeper import access, sharing
 from scorekeeper.access import MINE, NEEDS, Holder, Right
 from scorekeeper.error_pages import error_page
 from scorekeeper.language import gettext as _
 from scorekeeper.replayed import NoSuchMatch
+from scorekeeper.stored import KEPT_DELETED, Held
 
 
 def phone() -> str:
@@ -37,8 +39,12 @@ def only_mine() -> str | None:
 
 def holder_of(slug: str) -> Holder:
     """Who asks for a match. Raises `NoSuchMatch`, also for a match that a stranger is not to know of."""
-    found = access.holder(sharing.held(slug, phone()), listing())
-    if found.right is Right.NONE:
+    return _holder(slug, sharing.held(slug, phone()))
+
+
+def _holder(slug: str, held: Held) -> Holder:
+    found = access.holder(held, listing())
+    if found.right is Right.NONE or held.deleted_at is not None:
         raise NoSuchMatch(f"match {slug!r} is not shared with this browser")
     return found
 
@@ -48,10 +54,24 @@ def admit() -> Response | None:
     slug = (request.view_args or {}).get("slug")
     if slug is None or request.endpoint is None:
         return None
-    g.holder = holder = holder_of(slug)
+    held = sharing.held(slug, phone())
+    if held.deleted_at is not None:
+        return _deleted(slug, held, held.deleted_at)
+    g.holder = holder = _holder(slug, held)
     if holder.may(NEEDS[request.endpoint]):
         return None
     return refused(slug, holder)
+
+
+def _deleted(slug: str, held: Held, deleted_at: datetime) -> Response | None:
+    """For who may bring a deleted match back the page that says so; for all others there is no such match."""
+    g.holder = access.holder(held, listing())
+    until = deleted_at + KEPT_DELETED
+    if not g.holder.manages or until <= datetime.now(UTC):
+        raise NoSuchMatch(f"match {slug!r} was deleted")
+    if request.endpoint == "delete.bring_back":
+        return None
+    return make_response(render_template("mend/deleted.html", slug=slug, until=until), 410)
 
 
 def refused(slug: str, holder: Holder) -> Response:

@@ -9,7 +9,19 @@ from flask import Blueprint, abort, current_app, g, redirect, render_template, r
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
-from scorekeeper import endings, questions, refusals, screens, services, sheets, wording
+from scorekeeper import (
+    alterations,
+    altering,
+    endings,
+    logs,
+    mending,
+    questions,
+    refusals,
+    screens,
+    services,
+    sheets,
+    wording,
+)
 from scorekeeper.bezique.events import TakenBack
 from scorekeeper.bezique.notation import NotationError, read, write
 from scorekeeper.bezique.rules import Rules
@@ -93,8 +105,6 @@ def write_lines(slug: str) -> Answer:
             return _refused(*_again(slug, number), outcome), 422
         case Undecided():
             return _undecided(*_again(slug, number), outcome), 422
-        case _ if request.form.get("back") == "log":
-            return redirect(url_for("matches.show_log", slug=slug, deal=number), code=303)
         case _:
             return redirect(url_for("matches.show", slug=slug, said=f"{number}-{outcome.line}"), code=303)
 
@@ -131,9 +141,28 @@ def open_deal(slug: str) -> Answer:
 
 @bp.get("/log")
 def show_log(slug: str) -> Answer:
-    """Every line of a deal."""
+    """Every line of one deal, or of all: that on the table first, then back to the first one."""
     match = services.sheet(slug)
-    return _log(match, _wanted_deal(match))
+    wanted = _wanted_deal(match)
+    last = match.deals.index(match.current)
+    order = [*match.deals[last::-1], *match.deals[last + 1 :]] if wanted is None else [wanted]
+    corrects = g.holder.manages and request.args.get("correct") == "yes"
+    opens = g.holder.writes and (corrects or not match.standing.closed)
+    phones = mending.authors(slug)
+    return render_template(
+        "matches/log.html",
+        match=sheets.about(match),
+        sides=logs.log_sides(match),
+        deals=[logs.log_deal(match, here, g.holder.may_say, phones, opens=opens) for here in order],
+        numbers=[here.number for here in match.deals],
+        whole=wanted is None,
+        changes=alterations.log(altering.made(slug), phones),
+        opens=opens,
+        manages=g.holder.manages,
+        adjusts=g.holder.ends_deals and not match.standing.closed,
+        corrects=corrects and match.standing.closed,
+        may_correct=g.holder.manages and g.holder.writes and match.standing.closed and not corrects,
+    )
 
 
 @bp.get("/sheet")
@@ -150,10 +179,10 @@ def show_sheet(slug: str) -> Answer:
     )
 
 
-def _wanted_deal(match: MatchSheet) -> DealSheet:
+def _wanted_deal(match: MatchSheet) -> DealSheet | None:
     wanted = request.args.get("deal", "")
     if not wanted:
-        return match.current
+        return None
     if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 6):
         raise NoSuchMatch(f"no deal {wanted!r}")
     return match.deal(int(wanted))
@@ -161,8 +190,6 @@ def _wanted_deal(match: MatchSheet) -> DealSheet:
 
 def _unread(match: MatchSheet, here: DealSheet, message: str) -> str:
     """The page again, with what could not be read and what would be right."""
-    if request.form.get("back") == "log":
-        return _log(match, here, error=message)
     if request.form.get("do") == "end":
         won = seat_of(request.form.get("last_trick"), match.rules) or here.deal.last_trick
         counts = {side: _number(request.form.get(f"brisques_{side}", "")) for side in match.rules.sides}
@@ -221,19 +248,6 @@ def _tapped(match: MatchSheet, text: str) -> str:
     return f"{wording.who(event, match)} {wording.what(event, match)}".strip()
 
 
-def _log(match: MatchSheet, here: DealSheet, error: str = "") -> str:
-    return render_template(
-        "matches/log.html",
-        **common(match, here),
-        notice="",
-        error=error,
-        sides=sheets.log_sides(match),
-        lines=sheets.log_rows(match, here, g.holder.may_say),
-        deals=[sheet.number for sheet in match.deals],
-        open=True,
-    )
-
-
 def _end_of_match(match: MatchSheet) -> str:
     closing = match.standing.closing
     assert closing is not None
@@ -259,5 +273,6 @@ def _end_of_match(match: MatchSheet) -> str:
         deals=list(sheets.sheet_deals(match)),
         seats=sheets.side_names(match),
         take_back=back if may_take_back and not services.rematch_begun(match.stored.slug) else None,
+        corrects=g.holder.manages and g.holder.writes,
         announce=said(match),
     )

@@ -8,7 +8,8 @@ from dataclasses import replace
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper import services, sheets
+from scorekeeper import services, sharing, sheets
+from scorekeeper.access import OPEN
 from scorekeeper.bezique.variants import VARIANTS
 from scorekeeper.forms import REQUEST, SEAT_FIELDS, TARGETS, NewMatchForm
 from scorekeeper.views import gate
@@ -57,6 +58,7 @@ def index() -> Answer:
         older_open=url_for("setup.index", opened_before=going.before) if going and going.before else None,
         older_closed=url_for("setup.index", before=done.before) if done and done.before else None,
         newest=newest,
+        deleted=sharing.deleted_matches(gate.phone(), gate.listing() == OPEN) if newest else [],
     )
 
 

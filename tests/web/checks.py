@@ -206,7 +206,7 @@ def _forms(page: Page, resolves: Resolves) -> Iterator[str]:
         if not action or not resolves(page.target(action).partition("?")[0], "POST"):
             yield f"{said} posts to {action!r}, where nothing answers"
         hidden = {c.get("name"): value_of(c) for c in page.controls(form) if c.get("type") == "hidden"}
-        writes = re.search(r"/(lines|deals|new)$", action or "")  # what is done twice counts once
+        writes = re.search(r"/(lines(/\d+)?|deals|new|adjust)$", action or "")  # what is done twice counts once
         for name, wanted in (("csrf_token", r".{40,}"), ("request", r"[A-Za-z0-9_-]{8,64}" if writes else r"")):
             if not re.fullmatch(wanted, hidden.get(name, "")):
                 yield f"{said} carries no {name}: {hidden.get(name)!r}"

@@ -69,6 +69,14 @@ class Table:
         answer = self.phone.client.post(f"{self.address}/lines", data={"csrf_token": self.phone.token, **said})
         assert answer.status_code == 303, Page(self.address, answer.status_code, answer.text).words
 
+    def wrong(self, line: int, *keys: str, deal: int = 1, rest: str = "", status: int = 200) -> Page:
+        """From the log to the page of a line, and from there tap *keys*, the last of which answers with *status*."""
+        self.show(f"/log{rest}")
+        page = self.phone.tap(f"fix-{deal}-{line}")
+        for key in keys:
+            page = self.phone.tap(key, status=status if key == keys[-1] else 200)
+        return page
+
     def next_deal(self, *lines: str) -> None:
         """Open the next deal and write its first lines."""
         with self.app.app_context():

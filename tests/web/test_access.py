@@ -28,6 +28,13 @@ ROUTES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "matches.after_writing": ("GET", "/lines", {}),
     "matches.write_lines": ("POST", "/lines", {"deal": 1, "line": "A melds KS QS"}),
     "matches.open_deal": ("POST", "/deals", {"number": 2}),
+    "adjust.show": ("GET", "/adjust", {}),
+    "adjust.write_points": ("POST", "/adjust", {"deal": 1, "seat": "B", "sign": "-", "points": "10", "reason": "x"}),
+    "change.show": ("GET", "/change", {}),
+    "change.write_choices": ("POST", "/change", {"name_a": "Alice", "name_b": "Benjamin", "version": "{version}"}),
+    "mend.show_line": ("GET", "/deals/1/lines/1{correct}", {}),
+    "mend.follow": ("GET", "/deals/1/lines/1/change{correct_and}to=strike", {}),
+    "mend.write_change": ("POST", "/deals/1/lines/1", {"to": "strike", "correct": "yes"}),
     "laws.show_match": ("GET", "/laws", {}),
     "live.stream": ("GET", "/stream?poll=1&since=0", {}),
     "live.tv": ("GET", "/tv", {}),
@@ -37,6 +44,9 @@ ROUTES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "share.choose": ("POST", "/scorers", {"lines": "any"}),
     "share.set_state": ("POST", "/state", {"state": "{turned}"}),
     "share.take_place": ("POST", "/host", {}),
+    "delete.ask": ("GET", "/delete", {}),
+    "delete.bring_back": ("POST", "/bring-back", {}),
+    "delete.delete": ("POST", "/delete", {}),  # the last: what comes after it finds nothing
 }
 """An honest request to every address of a match."""
 
@@ -57,10 +67,14 @@ def allowed(endpoint: str, who: str, state: str, *, household: bool) -> bool:
     """What the rules of the house say, told once more and otherwise."""
     if endpoint == "share.take_place":
         return False  # this match has had a host
+    if endpoint.startswith("mend."):
+        return who == "host" and state != "abandoned"  # the line is the host's own, and scorers do not mend others'
+    if endpoint.startswith("adjust."):
+        return who in ("host", "scorer") and state != "abandoned"  # it concerns all
     need = NEEDS[endpoint]
     if need is Need.LOOK:
         return who in LOOKS or household
-    if need is Need.HOST:
+    if need in (Need.HOST, Need.MANAGE):
         return who == "host"
     return who in WRITES and state != "abandoned"
 
@@ -74,6 +88,9 @@ def asked(found: People, endpoint: str, who: str) -> int:
         "key": found.key("viewer")[0],
         "phone": found.id_of("viewer") if who == "host" else found.id_of("host"),
         "turned": "open" if state == "abandoned" else "abandoned",
+        "version": str(found.table.sheet().stored.version),
+        "correct": "?correct=yes" if state == "closed" else "",
+        "correct_and": "?correct=yes&" if state == "closed" else "?",
     }
     address = found.table.address + path.format(**filled)
     client = found.phones[who].client
@@ -123,8 +140,8 @@ def test_asking_changes_nothing(app: Flask) -> None:
             for who in RIGHTS:
                 asked(found, endpoint, who)
         else:
-            path = ROUTES[endpoint][1].format(key=1, phone=1)
-            assert found.phones["host"].client.get(found.table.address + path).status_code in (302, 404, 405)
+            path = ROUTES[endpoint][1].format(key=1, phone=1, correct="", correct_and="?")
+            assert found.phones["host"].client.get(found.table.address + path).status_code in (200, 302, 404, 405)
     assert stored(app) == before
 
 

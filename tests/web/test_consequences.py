@@ -19,8 +19,7 @@ def asked(table: OpenTable) -> tuple[Table, Page]:
     """The royal marriage is to be taken back, on which the sequence stands; nothing is written yet."""
     playing = table(*MARRIED)
     before = stored(playing.app)
-    playing.show("/log")
-    page = playing.phone.tap("tb-2", status=422)
+    page = playing.claim("take back 2", status=422)
     assert stored(playing.app) == before
     return playing, page
 
@@ -46,7 +45,7 @@ def test_a_later_line_that_falls_is_kept_as_agreed(asked: tuple[Table, Page]) ->
     page = playing.phone.fill("take-back-go", then_4="agree")
     assert playing.log()[4:] == ["take back 2", "amend 4 A melds sequence AH 10H JH + KH QH agreed"]
     assert page.figure("A") == 290
-    assert "agreed" in playing.show("/log").said("l-4")
+    assert "agreed" in playing.show("/log").said("l-1-4")
 
 
 def test_nothing_is_taken_back_by_never_mind(asked: tuple[Table, Page]) -> None:

@@ -116,12 +116,11 @@ def test_the_first_thing_of_a_deal_can_still_take_back_the_last_of_the_one_befor
 
 def test_any_line_is_taken_back_from_the_log_and_stays_there_struck(table: OpenTable) -> None:
     playing = table(*PLAIN, "A melds KC QC", "B melds QS JD")
-    playing.show("/log")
-    page = playing.phone.tap("tb-2")
-    assert page.address.endswith("/log?deal=1")
-    assert "struck by 4" in page.said("l-2")
-    assert page.one("l-2").find(".//s") is not None
-    assert "Line 2 taken back" in page.said("l-4")
+    page = playing.wrong(2, "strike", "mend-go")
+    assert page.address.endswith("/log#l-1-2")
+    assert "struck by 4" in page.said("l-1-2")
+    assert page.one("l-1-2").find(".//s") is not None
+    assert "Line 2 taken back" in page.said("l-1-4")
     assert playing.totals() == {"A": 0, "B": 40}
     assert "K♣" not in playing.show("/sheet").words
 
@@ -130,10 +129,11 @@ def test_a_take_back_is_taken_back_from_the_log(table: OpenTable) -> None:
     """What it undid stands again."""
     playing = table(*PLAIN, "A melds KC QC")
     playing.write("take back 2")
-    playing.show("/log")
-    page = playing.phone.tap("tb-3")
-    assert "struck by 4" in page.said("l-3")
-    assert "struck" not in page.said("l-2")
+    page = playing.wrong(3, "strike")
+    assert "Line 2 stands again: Alice, marriage K♣ Q♣ 20" in page.words
+    page = playing.phone.tap("mend-go")
+    assert "struck by 4" in page.said("l-1-3")
+    assert "struck" not in page.said("l-1-2")
     assert playing.totals() == {"A": 20, "B": 0}
     assert playing.log()[2:] == ["take back 2", "take back 3"]
 
@@ -142,8 +142,7 @@ def test_a_line_of_an_earlier_deal_is_taken_back_from_its_log(table: OpenTable) 
     """C02: the deal, the match and the list all follow."""
     playing = table(*WORKED_DEAL, *ENDED, names=(("Ida",), ("Jon",)))
     playing.next_deal("turn-up 9C", "A melds QS JD")
-    playing.show("/log?deal=1")
-    playing.phone.tap("tb-12")
+    playing.wrong(12, "strike", "mend-go", rest="?deal=1")
     assert playing.log(1)[-1] == "take back 12"
     assert playing.totals() == {"A": 540, "B": 130}
     assert ["After deal 1", "500+500", "130+130"] in playing.show("/sheet").rows()
@@ -161,14 +160,12 @@ NOTHING_THERE = [
 
 
 @pytest.mark.parametrize(("line", "why"), [row[1:] for row in NOTHING_THERE], ids=[row[0] for row in NOTHING_THERE])
-@pytest.mark.parametrize("back", ["", "log"])
-def test_what_does_not_stand_cannot_be_taken_back(table: OpenTable, line: str, why: str, back: str) -> None:
+def test_what_does_not_stand_cannot_be_taken_back(table: OpenTable, line: str, why: str) -> None:
     playing = table(*PLAIN, "A melds KC QC")
     playing.write("take back 2")
     before = stored(playing.app)
-    page = playing.claim(line, status=422, back=back)
+    page = playing.claim(line, status=422)
     assert why in page.words
-    assert ("line by line" in page.words) == bool(back)
     assert stored(playing.app) == before
 
 
@@ -183,8 +180,7 @@ def test_a_mistaken_winning_entry_is_corrected_after_the_rematch_has_begun(table
     assert "take-back" in over.show()
     fresh.write("turn-up 9C", "A melds KH QH")
     assert "take-back" not in over.show()
-    over.show("/log")
-    over.phone.tap("tb-15")
+    over.wrong(15, "strike", "mend-go", rest="?correct=yes")
     old = over.sheet().stored
     assert (old.state, old.winner, old.closed_at) == ("open", None, None)
     assert over.totals() == {"A": 430, "B": 60}

@@ -76,8 +76,7 @@ def test_what_was_plain_beside_the_trumps_is_asked_about_when_these_are_unmade(
     """It would be the first of the deal then: struck, or kept by agreement as what its cards make."""
     match = table("A melds KH QH", line, variant="rubicon")
     assert match.totals() == {"A": 40, "B": points}
-    match.show("/log")
-    page = match.phone.tap("tb-1", status=422)
+    page = match.claim("take back 1", status=422)
     assert "Without it, one later line would not be legal." in page.words
     assert match.totals() == {"A": 40, "B": points}
     page = match.phone.fill("take-back-go", then_2=kept)
@@ -88,8 +87,7 @@ def test_what_was_plain_beside_the_trumps_is_asked_about_when_these_are_unmade(
 
 def test_melds_that_need_no_trumps_stay_when_these_are_unmade(table: OpenTable) -> None:
     match = table("B melds QS JD", "A melds KH QH", "B melds KS KH KD KC", variant="six-pack")
-    match.show("/log")
-    match.phone.tap("tb-2")
+    match.wrong(2, "strike", "mend-go")
     page = match.show()
     assert "no trumps yet" in page.words
     assert match.figures(page) == {"A": 0, "B": 120}

@@ -1,0 +1,140 @@
+"""What the host chooses otherwise for a match: target, house rules, names; what follows from it, and writing it.
+
+Like `services`, this knows no request, session or template; it raises `NoSuchMatch`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scorekeeper import changes, store
+from scorekeeper.bezique.events import StandingLine
+from scorekeeper.bezique.laws import Law
+from scorekeeper.bezique.referee import rule_on
+from scorekeeper.bezique.replaying import after
+from scorekeeper.bezique.timing import Refused
+from scorekeeper.bezique.variants import differing
+from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, replayed, results
+from scorekeeper.services import sheet
+from scorekeeper.stored import LogMovedOn, Results, StoredChange
+
+NAMES = "names"
+CHOICES = ("target", "house_rules", "hints", "note_tricks")
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What can be chosen otherwise while a match runs. *names* are per seat; the game itself stays what it is."""
+
+    target: int | None
+    house_rules: dict[str, bool | str]
+    hints: bool
+    note_tricks: bool
+    names: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Strayed:
+    """A line that the rules would refuse which are to hold now, and the law it breaks; it stays as it is."""
+
+    deal: int
+    line: StandingLine
+    law: Law
+
+
+@dataclass(frozen=True, slots=True)
+class Altered:
+    """What other choices lead to. *what* has the values before and after by the field's name: empty if none changes."""
+
+    what: dict[str, list[Any]]
+    before: MatchSheet
+    after: MatchSheet
+    strayed: tuple[Strayed, ...]
+
+    @property
+    def counts(self) -> bool:
+        """Whether figures or the end of the match can change by it."""
+        return "target" in self.what or "house_rules" in self.what
+
+
+class MatchClosed(Exception):
+    """Only names are changed in a closed match, until somebody who may has chosen to correct it."""
+
+
+def foresee(slug: str, new: Choices) -> Altered:
+    """What follows from other choices; nothing is written."""
+    return _foresee(sheet(slug), new)
+
+
+def alter(slug: str, new: Choices, *, version: int, author: int | None = None, corrects: bool = False) -> Altered:
+    """Write other choices, for whoever has seen *version* of the match; those that hold already are written once.
+
+    Raises `LogMovedOn` when something was written since, `MatchClosed`, and ValueError when one person would sit in
+    two places.
+    """
+    with store.writing(slug) as book:
+        if book is None:
+            raise NoSuchMatch(f"no match {slug!r}")
+        match = replayed(book.match)
+        found = _foresee(match, new)
+        if not found.what:
+            return found
+        if match.standing.closed and not corrects and set(found.what) != {NAMES}:
+            raise MatchClosed(slug)
+        if version != match.stored.version:
+            raise LogMovedOn(())
+        copied = results(found.after.standing, before=match.standing)
+        if match.stored.state == "abandoned":
+            copied = Results("abandoned", None, copied.totals)
+        chosen = {name: getattr(new, name) for name in CHOICES if name in found.what}
+        names = new.names if NAMES in found.what else None
+        book.alter(chosen, names, found.what, results=copied, author=author)
+        return found
+
+
+def made(slug: str) -> list[StoredChange]:
+    """What was chosen otherwise so far, in the order in which it was."""
+    return changes.changes(slug)
+
+
+def choices(match: MatchSheet) -> Choices:
+    """What is chosen now."""
+    stored = match.stored
+    return Choices(stored.target, differing(match.rules), stored.hints, stored.note_tricks, stored.names)
+
+
+def _foresee(match: MatchSheet, new: Choices) -> Altered:
+    old = choices(match)
+    what = {
+        name: [_plain(getattr(old, name)), _plain(getattr(new, name))]
+        for name in (*CHOICES, NAMES)
+        if getattr(old, name) != getattr(new, name)
+    }
+    stored = replace(match.stored, **{name: getattr(new, name) for name in what})
+    changed = replayed(stored) if what else match
+    strayed = tuple(_strayed(match, changed)) if "house_rules" in what else ()
+    return Altered(what, match, changed, strayed)
+
+
+def _plain(value: Any) -> Any:
+    """A value as it is stored: JSON has no tuples."""
+    return [list(seat) for seat in value] if isinstance(value, tuple) else value
+
+
+def _strayed(before: MatchSheet, now: MatchSheet) -> Iterator[Strayed]:
+    for old, new in zip(before.deals, now.deals, strict=True):
+        was = _refused(old)
+        yield from (Strayed(new.number, line, law) for line, law in _refused(new).items() if line not in was)
+
+
+def _refused(here: DealSheet) -> dict[StandingLine, Law]:
+    """The standing lines that the rules refuse in their places."""
+    found, deal = {}, here.start
+    for line in here.standing:
+        ruling = rule_on(line.event, deal)
+        if isinstance(ruling, Refused):
+            found[line] = ruling.law
+        deal = after(deal, line)
+    return found

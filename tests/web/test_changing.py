@@ -1,0 +1,186 @@
+"""Target, names and house rules of a match that runs: what follows is shown first, and the log keeps what changed."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper.database import db
+from scorekeeper.tables import MatchPlayerRow
+from tests.web.conftest import OpenTable
+from tests.web.page import Page
+from tests.web.people import people
+from tests.web.phone import Phone
+from tests.web.table import ENDED, WORKED_DEAL, Table, stored
+
+LEADS = ("turn-up AH", "A adjusts {a} before", "B adjusts {b} before", "A last-trick", "brisques A 8 B 8")
+
+
+def change(table: Table, status: int = 200, rest: str = "", **fields: str) -> Page:
+    table.show(f"/change{rest}")
+    return table.phone.send(table.phone.page.one("change-go"), status=status, **fields)
+
+
+def one_deal(table: OpenTable, a: int, b: int, **chosen: object) -> Table:
+    """Alice has *a* points after a deal, Ben *b*."""
+    return table(*(line.format(a=a - 90, b=b - 80) for line in LEADS), **chosen)
+
+
+TARGETS = [
+    ("the leader is Alice", 700, 650, "600", "Alice wins", "A"),
+    ("the leader is Ben", 650, 700, "600", "Ben wins", "B"),
+]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "target", "says", "winner"), [row[1:] for row in TARGETS], ids=[r[0] for r in TARGETS]
+)
+def test_a_lowered_target_names_the_true_leader(
+    table: OpenTable, a: int, b: int, target: str, says: str, winner: str
+) -> None:
+    """D01: never seat order; and before anything is written."""
+    playing = one_deal(table, a, b)
+    before = stored(playing.app)
+    page = change(playing, 422, target="other", other_target=target)
+    assert f"This closes the match: {says}." in page.words
+    assert "Target: 1,000 600" in page.words
+    assert stored(playing.app) == before
+    page = playing.phone.tap("change-go")
+    assert "Target: 1,000 600" in page.said("changes")
+    assert (playing.sheet().stored.state, playing.sheet().stored.winner) == ("closed", winner)
+    assert says in playing.show().words
+
+
+def test_level_at_a_lowered_target_the_match_goes_on(table: OpenTable) -> None:
+    playing = one_deal(table, 700, 700)
+    page = change(playing, 422, target="other", other_target="600")
+    assert "Level at the top: another deal is played." in page.words
+    playing.phone.tap("change-go")
+    assert playing.sheet().stored.state == "open"
+
+
+def test_a_raised_target_opens_a_closed_match_for_its_host_alone(table: OpenTable) -> None:
+    over = table(*WORKED_DEAL, *ENDED, target=500)
+    before = stored(over.app)
+    change(over, 422, target="")
+    over.phone.post(
+        f"{over.address}/change", status=422, name_a="Alice", name_b="Ben", target="1000", version="1", sure="yes"
+    )
+    assert stored(over.app) == before
+    page = change(over, 422, "?correct=yes", target="1000")
+    assert "The match opens again: Alice wins no more." in page.words
+    over.phone.tap("change-go")
+    old = over.sheet().stored
+    assert (old.state, old.winner, old.closed_at, old.target) == ("open", None, None, 1000)
+
+
+def test_a_changed_rule_lists_the_lines_it_would_have_refused(table: OpenTable) -> None:
+    playing = table("turn-up AH", "A melds QS JD", "A melds QS JD + QS JD", "B melds KC QC")
+    page = change(playing, 422, rule_double_at_once="yes")
+    assert "Deal 1, line 3 Alice, double bezique" in page.said("strayed")
+    assert "Ben" not in page.said("strayed")
+    playing.phone.tap("change-go")
+    assert playing.totals() == {"A": 540, "B": 20}, "every line stands as it was written"
+    playing.claim("B melds QS JD + QC", status=422)
+
+
+def test_what_a_rule_scores_is_shown_before_and_after(table: OpenTable) -> None:
+    playing = table(*WORKED_DEAL, *ENDED)
+    page = change(playing, 422, rule_brisques="none")
+    assert "500" in page.said("f-1")
+    assert "430" in page.said("f-1")
+
+
+def test_a_name_is_changed_while_the_match_runs(table: OpenTable) -> None:
+    """H08: every page follows; H06: the match is Anna's now, and the old name keeps the matches it had."""
+    playing = table(*WORKED_DEAL, names=(("Ann",), ("Ben",)))
+    playing.phone.quoted = (*playing.phone.quoted, "Anna")
+    page = change(playing, name_a="Anna")
+    assert "Name: Ann Anna" in page.said("changes")
+    assert "Anna royal marriage" in page.words
+    for rest in ("", "/sheet", "/tv", "/share" if "Share" in page.words else "/log"):
+        assert "Anna" in playing.show(rest).words
+    assert "Anna" in playing.phone.get("/").words
+
+
+def test_the_winner_of_a_closed_match_is_renamed_and_still_the_winner(table: OpenTable) -> None:
+    """D20: the line of the winner is never blank."""
+    over = table(*WORKED_DEAL, *ENDED, target=500, names=(("Una",), ("Vic",)))
+    over.phone.quoted = (*over.phone.quoted, "Ursula")
+    change(over, name_a="Ursula")
+    assert "Ursula wins" in over.show().words
+    assert over.sheet().stored.winner == "A"
+    assert "Ursula won" in over.phone.get("/matches").words
+
+
+def test_two_people_change_their_seats(table: OpenTable) -> None:
+    playing = table("turn-up AH", names=(("Wim",), ("Xan",)))
+    change(playing, name_a="Xan", name_b="Wim")
+    assert playing.sheet().stored.names == (("Xan",), ("Wim",))
+
+
+BAD = [
+    ("the same person twice", {"name_a": " BEN "}, "This name is there twice"),
+    ("nobody", {"name_a": "  "}, "Write a name of 1 to 40 characters."),
+    ("a target that is none", {"target": "other", "other_target": "1e3"}, "not a target"),
+    ("a target of no ten", {"target": "other", "other_target": "605"}, "not a target"),
+]
+
+
+@pytest.mark.parametrize(("fields", "why"), [row[1:] for row in BAD], ids=[row[0] for row in BAD])
+def test_what_cannot_be_played_says_what_would_be_right(table: OpenTable, fields: dict[str, str], why: str) -> None:
+    playing = table("turn-up AH")
+    before = stored(playing.app)
+    page = change(playing, 422, **fields)
+    assert any(why in error for error in page.errors), page.errors
+    assert stored(playing.app) == before
+
+
+def test_the_game_cannot_be_changed(table: OpenTable) -> None:
+    playing = table("turn-up AH")
+    page = playing.phone.post(
+        f"{playing.address}/change", status=422, variant="rubicon", name_a="Alice", name_b="Ben", version="1"
+    )
+    assert "The game stays what it is, Classic: read 'rubicon'." in page.words
+
+
+def test_what_was_looked_at_before_somebody_wrote_is_not_changed(table: OpenTable) -> None:
+    playing = one_deal(table, 700, 650)
+    change(playing, 422, target="500")
+    Table(playing.app, playing.slug, Phone(playing.app)).write("B adjusts 100 forgotten")
+    before = stored(playing.app)
+    page = playing.phone.tap("change-go", status=409)
+    assert "This closes the match: Ben wins." in page.words
+    assert stored(playing.app) == before
+    playing.phone.tap("change-go")
+    assert playing.sheet().stored.winner == "B"
+
+
+def test_the_same_choices_once_more_change_nothing(table: OpenTable) -> None:
+    playing = table("turn-up AH")
+    change(playing, name_a="Alicia", hints="y")
+    before = stored(playing.app)
+    change(playing)
+    assert stored(playing.app) == before
+
+
+def test_the_log_says_whose_phone_changed_what(app: Flask) -> None:
+    found = people(app, "turn-up AH")
+    host = found.phones["host"]
+    host.get(f"{found.table.address}/change")
+    page = host.send(host.page.one("change-go"), note_tricks="y")
+    assert "the host's phone" in page.said("changes")
+    assert "Note the tricks: no yes" in page.said("changes")
+    assert "change" not in [link.get("href", "").rpartition("/")[2] for link in found.phones["scorer"].get(
+        found.table.address).links()]  # fmt: skip
+
+
+def test_the_seats_keep_their_places_in_the_store(table: OpenTable) -> None:
+    playing = table("turn-up AH", variant="consultation")
+    playing.phone.quoted = (*playing.phone.quoted, "Zoe")
+    change(playing, name_a2="Zoe")
+    assert playing.sheet().stored.names == (("Alice", "Zoe"), ("Ben", "Bob"))
+    with playing.app.app_context(), db.engine.connect() as connection:
+        moments = set(connection.execute(select(MatchPlayerRow.opened_at)).scalars())
+    assert all(moments)
