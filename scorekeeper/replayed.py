@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.bezique.deal import Deal, opening
-from scorekeeper.bezique.events import Line, StandingLine, standing
+from scorekeeper.bezique.events import Event, Line, StandingLine, standing
 from scorekeeper.bezique.matches import Standing, next_dealer
 from scorekeeper.bezique.matches import standing as match_standing
 from scorekeeper.bezique.records import RecordError, read_log
@@ -78,6 +78,12 @@ class MatchSheet:
     def names_of(self, seats: Sequence[Seat]) -> tuple[str, ...]:
         """The people on *seats*."""
         return tuple(name for seat in seats for name in self.stored.names[self.rules.seats.index(seat)])
+
+    def with_lines(self, here: DealSheet, events: Sequence[Event]) -> MatchSheet:
+        """The match as it will be once these *events* are written in *here*."""
+        lines = (*here.lines, *(Line(number, event) for number, event in enumerate(events, here.seen + 1)))
+        changed = replace(here, lines=lines)
+        return replace(self, deals=tuple(changed if sheet is here else sheet for sheet in self.deals))
 
     @property
     def next_dealer(self) -> Seat:
