@@ -41,11 +41,19 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class MeldRow:
+    """A meld: how often it was scored and what it brought, as a pair of texts for each column."""
+
+    label: str
+    cells: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Figures:
     """What is said of a person, of two, or of a game. *left* closed matches are not counted yet."""
 
     rows: tuple[Row, ...]
-    melds: tuple[Row, ...]
+    melds: tuple[MeldRow, ...]
     matches: int
     left: int
 
@@ -182,47 +190,44 @@ def _longest(outcomes: Iterable[str]) -> str:
     return points(max(runs)) if runs else NONE
 
 
-def _melds(columns: Sequence[dict[str, Sum]]) -> tuple[Row, ...]:
+def _melds(columns: Sequence[dict[str, Sum]]) -> tuple[MeldRow, ...]:
     """Count and points of every meld that anybody has scored, in the order of the melds."""
     words = [(meld.value, meld.label) for meld in Meld] + list(_OTHERS.items())
     return tuple(
-        Row(wording.capital(_(label)), tuple(_scored(sums.get(what)) for sums in columns))
+        MeldRow(wording.capital(_(label)), tuple(_scored(sums.get(what)) for sums in columns))
         for what, label in words
         if any(what in sums for sums in columns)
     )
 
 
-def _scored(found: Sum | None) -> str:
-    return (
-        _("%(count)s × · %(points)s") % {"count": points(found.count), "points": points(found.points)}
-        if found
-        else NONE
-    )
+def _scored(found: Sum | None) -> tuple[str, str]:
+    return (points(found.count), points(found.points)) if found else (NONE, NONE)
 
 
 # A game -------------------------------------------------------------------------------------------------------------
 
 
 def of_variant(key: str, phone: str | None = None) -> Figures:
-    """What was reached in a game by everybody together."""
-    left = catch_up(Scope(variant=key, phone=phone))
-    seats = len(VARIANTS[key].rules.seats)
-    on_a_side = seats // len(VARIANTS[key].rules.sides)
-    found = tallying.sums(Scope(variant=key, phone=phone))
-    shared = (tallies.DEAL, tallies.LAST_TRICK, tallies.BRISQUES, tallies.COMEBACK)
-    sums = {
-        what: replace(said, count=said.count // on_a_side, points=said.points // on_a_side) if what in shared else said
-        for what, said in found.items()
-    }
-    matches, drawn = (found.get(what, _NOTHING).count // seats for what in (tallies.MATCH, tallies.DRAWN))
+    """What was reached in a game by everybody together; the average deal is that of a side."""
+    scope = Scope(variant=key, phone=phone)
+    left = catch_up(scope)
+    found = tallying.sums(scope)
+    rules = VARIANTS[key].rules
+    seats, on_a_side = len(rules.seats), len(rules.seats) // len(rules.sides)
+    parts = {tallies.MATCH: seats, tallies.DRAWN: seats, tallies.DEAL: seats}
+    parts |= dict.fromkeys((tallies.LAST_TRICK, tallies.BRISQUES), on_a_side)
+    sums = {what: replace(said, count=said.count // parts.get(what, 1)) for what, said in found.items()}
     rows = [
-        Row(_("Matches"), (points(matches) if matches else NONE,)),
-        Row(_("Drawn"), (points(drawn) if matches else NONE,)),
-        Row(_("Comeback from furthest behind"), (_best(sums, tallies.COMEBACK),)),
-        Row(_("Highest final figure"), (_best(sums, tallies.MATCH),)),
-        *(Row(label, tuple(said)) for label, said in _of_deals([sums])),
+        (_("Matches"), _count(sums, tallies.MATCH)),
+        (_("Drawn"), _of_matches(sums, tallies.DRAWN)),
+        (_("Comeback from furthest behind"), _best(sums, tallies.COMEBACK)),
+        (_("Highest final figure"), _best(sums, tallies.MATCH)),
+        (_("Deals"), _count(sums, tallies.DEAL)),
+        (_("Average deal"), average(found)),
+        *((label, said[0]) for label, said in _of_deals([sums])[2:]),
     ]
-    return Figures(tuple(rows), _melds([sums]), matches, left)
+    matches = sums.get(tallies.MATCH, _NOTHING).count
+    return Figures(tuple(Row(label, (said,)) for label, said in rows), _melds([sums]), matches, left)
 
 
 def ranked(key: str, phone: str | None = None) -> list[Ranked]:

@@ -9,7 +9,7 @@ The words, besides the notation's own words for the melds (``bezique``, ``royal-
 * of the seat itself: the melds, ``seven``, ``carte-blanche``, ``adjusted``, ``agreed`` (lines that the table scored
   against the ruling).
 
-A match in which nothing scored has no ``deal``: it would drag the averages down.
+A match that ended at nothing for everybody, by mistake, has no ``deal``: it would drag the averages down.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def of(match: MatchSheet) -> tuple[Tally, ...]:
 def _counted(match: MatchSheet, played: tuple[DealSheet, ...]) -> Iterator[Counted]:
     yield from _outcome(match)
     yield from _comeback(match, played)
-    scored = any(sheet.deal.scores for sheet in played)
+    scored = any(match.standing.totals.values())
     for sheet in played:
         if scored:
             yield from ((seat, DEAL, 1, sheet.deal.points(match.rules.side_of(seat))) for seat in match.rules.seats)
