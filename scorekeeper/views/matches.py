@@ -9,7 +9,7 @@ from flask import Blueprint, abort, current_app, g, redirect, render_template, r
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
-from scorekeeper import endings, questions, refusals, screens, services, sheets, wording
+from scorekeeper import charts, endings, people, questions, refusals, screens, services, sheets, wording
 from scorekeeper.bezique.events import TakenBack
 from scorekeeper.bezique.notation import NotationError, read, write
 from scorekeeper.bezique.rules import Rules
@@ -147,6 +147,8 @@ def show_sheet(slug: str) -> Answer:
         victory=endings.victory(match),
         settled=endings.settlement(match),
         deals=list(sheets.sheet_deals(match)),
+        people=people.seated(slug),
+        chart=charts.chart(match),
     )
 
 
@@ -256,6 +258,7 @@ def _end_of_match(match: MatchSheet) -> str:
         settled=endings.settlement(match),
         deals=list(sheets.sheet_deals(match)),
         seats=sheets.side_names(match),
+        people=people.seated(match.stored.slug),
         take_back=back if may_take_back and not services.rematch_begun(match.stored.slug) else None,
         announce=said(match),
     )
