@@ -45,7 +45,7 @@ def page(wanted: Wanted, turn: Turn, *, limit: int, phone: str | None = None) ->
     more, came = len(found) > limit, turn.place is not None
     newer, older = (came, more) if turn.older else (more, came)
     return PastPage(
-        tuple(PastMatch(people=people[row.id], totals=totals[row.id], **picked(row, SHOWN)) for row in rows),
+        tuple(PastMatch(people=people.get(row.id, ()), totals=totals[row.id], **picked(row, SHOWN)) for row in rows),
         _place(rows[0]) if rows and newer else None,
         _place(rows[-1]) if rows and older else None,
     )

@@ -107,18 +107,18 @@ def met(number: int, *, limit: int, phone: str | None = None) -> list[Played]:
 
 
 def _matches(phone: str | None) -> AnySelect:
-    """How many matches each person sat in, deleted ones left out."""
+    """How many matches each person sat in, deleted ones left out: from the index, without looking at each match."""
+    deleted = select(MatchRow.id).where(MatchRow.deleted_at.is_not(None))
     counted: AnySelect = (
         select(
             MatchPlayerRow.player_id,
             func.count().label("matches"),
             func.max(MatchPlayerRow.opened_at, type_=MatchPlayerRow.opened_at.type).label("last"),
         )
-        .join(MatchRow, MatchRow.id == MatchPlayerRow.match_id)
-        .where(MatchRow.deleted_at.is_(None))
+        .where(MatchPlayerRow.match_id.not_in(deleted))
         .group_by(MatchPlayerRow.player_id)
     )
-    return counted if phone is None else counted.where(MatchRow.id.in_(held_by(phone)))
+    return counted if phone is None else counted.where(MatchPlayerRow.match_id.in_(held_by(phone)))
 
 
 def played(number: int) -> int:
