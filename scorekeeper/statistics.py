@@ -64,7 +64,7 @@ class Ranked:
 
     place: int
     person: Person
-    cells: tuple[str, ...]
+    says: str
 
 
 # Counting -----------------------------------------------------------------------------------------------------------
@@ -246,13 +246,16 @@ def ranked(key: str, phone: str | None = None) -> list[Ranked]:
     ordered = sorted(records, key=lambda record: worth(record.person), reverse=True)
     worths = [worth(record.person) for record in ordered]
     return [
-        Ranked(
-            worths.index(worth(record.person)) + 1,
-            record.person,
-            (*map(points, counts[record.person.id]), share(record.sums), average(record.sums)),
-        )
+        Ranked(worths.index(worth(record.person)) + 1, record.person, _reached(record.sums))
         for record in ordered[:MOST_RANKED]
     ]
+
+
+def _reached(sums: dict[str, Sum]) -> str:
+    """``2 won, 0 drawn, 1 lost · 67 % · 310 a deal``."""
+    words = {what: points(sums.get(what, _NOTHING).count) for what in _OUTCOMES}
+    said = _("%(won)s won, %(drawn)s drawn, %(lost)s lost · %(share)s · %(average)s a deal")
+    return said % {**words, "share": share(sums), "average": average(sums)}
 
 
 def games(phone: str | None = None) -> list[tuple[str, str, int]]:

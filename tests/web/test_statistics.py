@@ -10,7 +10,7 @@ from scorekeeper import services, sharing, store
 from scorekeeper.database import db
 from scorekeeper.stored import Results
 from tests.conftest import MakeApp
-from tests.web.page import Page
+from tests.web.page import Page, words
 from tests.web.phone import Phone
 from tests.web.table import ENDED, WORKED_DEAL, Table, open_table
 from tests.web.test_history import counted
@@ -175,8 +175,12 @@ def test_a_game_has_its_table_with_shared_ranks(app: Flask, phone: Phone) -> Non
     won(app, "Ann", "Cem")
     won(app, "Ben", "Cem")
     page = phone.get("/statistics/classic")
-    rows = [row[:5] for row in page.rows() if row[0].isdigit()]
-    assert rows == [["1", "Ann", "1", "1", "0"], ["1", "Ben", "1", "1", "0"], ["3", "Cem", "2", "0", "0"]]
+    lists = [element for element in page.elements("ul") if element.get("class") == "people ranked"]
+    assert [words(item) for item in page.elements("li", within=lists[0])] == [
+        "1 Ann 1 won, 0 drawn, 0 lost · 100 % · 500 a deal",
+        "1 Ben 1 won, 0 drawn, 0 lost · 100 % · 500 a deal",
+        "3 Cem 0 won, 0 drawn, 2 lost · 0 % · 150 a deal",
+    ]
     said = figures(page)
     assert (said["Matches"], said["Deals"], said["Average deal"], said["Best deal"]) == ("2", "2", "325", "500")
     assert (said["Brisques"], said["Last tricks"]) == ("32", "2")
