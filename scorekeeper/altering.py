@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from scorekeeper import changes, store
+from scorekeeper import changes, store, tallies
 from scorekeeper.bezique.events import StandingLine
 from scorekeeper.bezique.laws import Law
 from scorekeeper.bezique.referee import rule_on
 from scorekeeper.bezique.replaying import after
 from scorekeeper.bezique.timing import Refused
 from scorekeeper.bezique.variants import differing
-from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, replayed, results
-from scorekeeper.services import sheet
+from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, replayed
+from scorekeeper.services import results_of, sheet
 from scorekeeper.stored import LogMovedOn, Results, StoredChange
 
 NAMES = "names"
@@ -85,7 +86,7 @@ def alter(slug: str, new: Choices, *, version: int, author: int | None = None, c
             raise MatchClosed(slug)
         if version != match.stored.version:
             raise LogMovedOn(())
-        copied = results(found.after.standing, before=match.standing)
+        copied = results_of(found.after.standing, match.standing, partial(tallies.of, found.after))
         if match.stored.state == "abandoned":
             copied = Results("abandoned", None, copied.totals)
         chosen = {name: getattr(new, name) for name in CHOICES if name in found.what}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 from typing import Any
 
@@ -124,21 +124,30 @@ def hands(total: int) -> tuple[int, int, int]:
     return (shown // 1000 % 10 * 36, shown // 100 % 10 * 36, shown // 10 % 10 * 36)
 
 
-def when(moment: datetime) -> Markup:
-    """A moment as day and time of the server's zone; a script puts it into the reader's."""
-    return _time(moment, "%-d %b %Y, %H:%M", "day")
+def when(moment: datetime, zone: tzinfo | None = None) -> Markup:
+    """A moment as day and time of *zone*, of the server's without one; a script puts it into the reader's."""
+    return _time(moment, zone, "%-d %b %Y, %H:%M", "day")
 
 
-def clock(moment: datetime) -> Markup:
+def clock(moment: datetime, zone: tzinfo | None = None) -> Markup:
     """A moment as the time of day, for lines of a log."""
-    return _time(moment, "%H:%M", "time")
+    return _time(moment, zone, "%H:%M", "time")
 
 
-def _time(moment: datetime, pattern: str, style: str) -> Markup:
+def _time(moment: datetime, zone: tzinfo | None, pattern: str, style: str) -> Markup:
     stamp = moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    local = moment.astimezone()
+    local = moment.astimezone(zone)
     text = local.strftime(pattern.replace("%-d", str(local.day)))
     return Markup('<time datetime="{}" data-style="{}">{}</time>').format(stamp, style, text)
+
+
+def filters(zone: tzinfo | None) -> dict[str, Callable[..., Any]]:
+    """All filters; those for moments show the clock of *zone* unless a template names another."""
+
+    def in_zone(shown: Callable[..., Markup]) -> Callable[..., Markup]:
+        return lambda moment, other=zone: shown(moment, other)
+
+    return FILTERS | {"when": in_zone(when), "clock": in_zone(clock)}
 
 
 @lru_cache(maxsize=4096)

@@ -24,7 +24,8 @@ MOST_LINES, LONGEST_LINE = 40, 200
 """What one tap may write: lines, and characters of a line."""
 
 
-def _name(form: Form, field: StringField) -> None:
+def check_name(form: Form, field: StringField) -> None:
+    """Let a field hold a name that can be kept: of 1 to 40 characters as people see them."""
     read = clean_name(field.data or "")
     seen = visible_length(read)
     if not seen:
@@ -80,7 +81,7 @@ class NewMatchForm(RulesForm):
         well = True
         for field in (field for seat in self.name_fields() for field in seat):
             try:
-                _name(self, field)
+                check_name(self, field)
                 key = name_key(clean_name(field.data or ""))
                 if key in taken:
                     raise ValidationError(_("This name is there twice: say which is which, e.g. Ann and Ann B."))

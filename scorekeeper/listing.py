@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from sqlalchemy import Select, exists, select
+from sqlalchemy import exists, select
 
 from scorekeeper import statements
 from scorekeeper.database import db
+from scorekeeper.holding import held_by
 from scorekeeper.store import COPIED, AnyRow, picked, seated
 from scorekeeper.stored import ListedMatch, MatchPage
-from scorekeeper.tables import AccessRow, DealRow, HolderRow, LineRow, MatchPlayerRow, MatchRow, PlayerRow
+from scorekeeper.tables import DealRow, LineRow, MatchPlayerRow, MatchRow, PlayerRow
 
 
 def list_matches(state: str, *, limit: int, before: str | None = None, phone: str | None = None) -> MatchPage:
@@ -26,7 +27,7 @@ def list_matches(state: str, *, limit: int, before: str | None = None, phone: st
         .limit(limit + 1)
     )
     if phone is not None:
-        listed = listed.where(MatchRow.id.in_(_held_by(phone)))
+        listed = listed.where(MatchRow.id.in_(held_by(phone)))
     if before is not None:
         listed = listed.where(MatchRow.id < select(MatchRow.id).where(MatchRow.slug == before).scalar_subquery())
     with db.engine.connect() as connection:
@@ -50,26 +51,20 @@ def list_matches(state: str, *, limit: int, before: str | None = None, phone: st
     return MatchPage(matches, matches[-1].slug if len(rows) > limit else None)
 
 
-def _held_by(phone: str) -> Select[int]:
-    """The matches of which a browser holds a right."""
-    return (
-        select(HolderRow.match_id)
-        .join(AccessRow, AccessRow.id == HolderRow.access_id)
-        .where(HolderRow.phone == phone, HolderRow.removed_at.is_(None), AccessRow.ended_at.is_(None))
-    )
-
-
 def known_names(limit: int, phone: str | None = None) -> list[str]:
-    """The people who have played, who played last first; with *phone* only in matches which that browser holds."""
+    """The people who have played, who played last first; with *phone* only in matches which that browser holds.
+
+    Those who are hidden are left out.
+    """
     played = exists().where(MatchPlayerRow.player_id == PlayerRow.id, MatchPlayerRow.match_id == MatchRow.id)
     known = (
         select(PlayerRow.name)
-        .where(played.where(MatchRow.deleted_at.is_(None)))
+        .where(PlayerRow.hidden_at.is_(None), played.where(MatchRow.deleted_at.is_(None)))
         .order_by(PlayerRow.played_at.desc(), PlayerRow.name_key)
         .limit(limit)
     )
     if phone is not None:
-        met = select(MatchPlayerRow.player_id).where(MatchPlayerRow.match_id.in_(_held_by(phone)))
+        met = select(MatchPlayerRow.player_id).where(MatchPlayerRow.match_id.in_(held_by(phone)))
         known = known.where(PlayerRow.id.in_(met))
     with db.engine.connect() as connection:
         return list(connection.execute(known).scalars())

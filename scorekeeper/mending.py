@@ -6,19 +6,20 @@ Like `services`, this knows no request, session or template; it raises `NoSuchMa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from scorekeeper import changes, store
+from scorekeeper import changes, store, tallies
 from scorekeeper.bezique.corrections import Change, Correction, Moved, correct, deal_before
-from scorekeeper.bezique.events import Amended, Claim, Event, Line, TakenBack, holding
+from scorekeeper.bezique.events import Amended, Claim, Event, TakenBack, holding
 from scorekeeper.bezique.laws import Law
 from scorekeeper.bezique.notation import NotationError, read, write
 from scorekeeper.bezique.rules import Rules
 from scorekeeper.bezique.timing import Refused
 from scorekeeper.language import gettext as _
-from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, ended, replayed, results
-from scorekeeper.services import NotGranted, NotYours, Written, anybody, sheet
+from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, ended, replayed
+from scorekeeper.services import NotGranted, NotYours, Written, anybody, results_of, sheet
 from scorekeeper.stored import Author, LogMovedOn
 
 STRIKE, BEFORE, END = "strike", "before", "end"
@@ -115,7 +116,7 @@ def mend(
         if isinstance(found, NotGranted) or found.assumed:
             return found
         words = [write(event) for event in found.correction.lines]
-        copied = results(found.after.standing, before=match.standing)
+        copied = results_of(found.after.standing, match.standing, partial(tallies.of, found.after))
         return Written(book.append(number, words, seen=seen, request=request, results=copied, author=author))
 
 
@@ -185,7 +186,4 @@ def _of(change: Change) -> dict[str, Any]:
 
 def with_lines(match: MatchSheet, here: DealSheet, events: tuple[Event, ...]) -> MatchSheet:
     """The match as it would be with more lines in one of its deals."""
-    more = (Line(number, event) for number, event in enumerate(events, here.seen + 1))
-    changed = DealSheet(here.number, here.stored, (*here.lines, *more), here.start)
-    deals = tuple(changed if deal is here else deal for deal in match.deals)
-    return ended(replace(match, deals=deals))
+    return ended(match.with_lines(here, events))

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.bezique.deal import Deal, opening
-from scorekeeper.bezique.events import Line, StandingLine, standing
+from scorekeeper.bezique.events import Event, Line, StandingLine, standing
 from scorekeeper.bezique.matches import Standing, next_dealer
 from scorekeeper.bezique.matches import standing as match_standing
 from scorekeeper.bezique.records import RecordError, read_log
 from scorekeeper.bezique.replaying import replay
 from scorekeeper.bezique.rules import Rules, Seat
 from scorekeeper.bezique.variants import RulesError, Variant, house_rules, variant
-from scorekeeper.stored import Results, StoredDeal, StoredMatch
+from scorekeeper.stored import StoredDeal, StoredMatch
 
 
 class NoSuchMatch(LookupError):
@@ -89,6 +89,12 @@ class MatchSheet:
         """The people on *seats*."""
         return tuple(name for seat in seats for name in self.stored.names[self.rules.seats.index(seat)])
 
+    def with_lines(self, here: DealSheet, events: Sequence[Event]) -> MatchSheet:
+        """The match as it will be once these *events* are written in *here*."""
+        lines = (*here.lines, *(Line(number, event) for number, event in enumerate(events, here.seen + 1)))
+        changed = replace(here, lines=lines, last=None)
+        return replace(self, deals=tuple(changed if sheet is here else sheet for sheet in self.deals))
+
     @property
     def next_dealer(self) -> Seat:
         """Who deals the deal after the last one."""
@@ -115,12 +121,6 @@ def ended(match: MatchSheet) -> MatchSheet:
         return whole
     deals = (replace(sheet, last=closing.line if sheet.number == closing.deal else None) for sheet in whole.deals)
     return replace(whole, deals=tuple(deals))
-
-
-def results(standing: Standing, before: Standing | None = None) -> Results:
-    """The copy for lists; with *before* only of the totals that have changed."""
-    totals = {side: total for side, total in standing.totals.items() if not before or before.totals[side] != total}
-    return Results("closed" if standing.closed else "open", standing.winner, totals)
 
 
 def _deal_sheet(stored: StoredDeal, rules: Rules) -> DealSheet:

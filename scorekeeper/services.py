@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from scorekeeper import listing, store
+from scorekeeper import listing, store, tallies
 from scorekeeper.bezique.corrections import Correction, take_back
 from scorekeeper.bezique.deal import Deal
 from scorekeeper.bezique.events import (
@@ -32,8 +33,8 @@ from scorekeeper.bezique.replaying import after, replay
 from scorekeeper.bezique.rules import Rules
 from scorekeeper.bezique.timing import Refused
 from scorekeeper.bezique.variants import house_rules
-from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, Unreadable, replayed, results
-from scorekeeper.stored import LogMovedOn, MatchPage, NewMatch, Version
+from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, Unreadable, ended, replayed
+from scorekeeper.stored import LogMovedOn, MatchPage, NewMatch, Results, Tally, Version
 from scorekeeper.upgrade import trouble
 
 
@@ -199,7 +200,9 @@ def claim(
         if isinstance(judged, NotGranted | Undecided):
             return judged
         lines, deal = judged
-        copied = results(_with(match, here, deal), before=match.standing)
+        copied = results_of(
+            _with(match, here, deal), match.standing, lambda: tallies.of(ended(match.with_lines(here, lines)))
+        )
         words = [write(event) for event in lines]
         return Written(book.append(number, words, seen=seen, request=request, results=copied, author=author))
 
@@ -268,6 +271,18 @@ def _with(match: MatchSheet, here: DealSheet, deal: Deal) -> Standing:
     return match_standing(match.rules, match.stored.target, deals)
 
 
+def results_of(
+    standing: Standing, before: Standing | None = None, tallied: Callable[[], tuple[Tally, ...]] | None = None
+) -> Results:
+    """The copy for lists and statistics; with *before* only of the totals that have changed.
+
+    *tallied* counts what is tallied of the match once it is closed; without it that is done later.
+    """
+    totals = {side: total for side, total in standing.totals.items() if not before or before.totals[side] != total}
+    counted = tallied() if tallied is not None and standing.closed else None
+    return Results("closed" if standing.closed else "open", standing.winner, totals, counted)
+
+
 def rebuild(progress: Callable[[int, int], None] = lambda done, of: None) -> list[Unreadable]:
     """Make the copy of all results again from the logs, except of matches that cannot be read: these are returned.
 
@@ -282,6 +297,6 @@ def rebuild(progress: Callable[[int, int], None] = lambda done, of: None) -> lis
             unreadable.append(error)
         else:
             if match.stored.state != "abandoned":
-                store.write_results(slug, results(match.standing))
+                store.write_results(slug, results_of(match.standing, tallied=partial(tallies.of, match)))
         progress(done, len(slugs))
     return unreadable

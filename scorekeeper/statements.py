@@ -60,7 +60,7 @@ TOTALS = select(ResultRow.match_id, ResultRow.side, ResultRow.total).where(
 # Writing ------------------------------------------------------------------------------------------------------------
 
 LOCK = select(MatchRow.id).where(MatchRow.slug == bindparam("slug")).with_for_update()
-KNOWN_MATCH = select(MatchRow.id, MatchRow.version, MatchRow.written_at, MatchRow.closed_at).where(
+KNOWN_MATCH = select(MatchRow.id, MatchRow.version, MatchRow.state, MatchRow.written_at, MatchRow.closed_at).where(
     MatchRow.slug == bindparam("slug"), MatchRow.deleted_at.is_(None)
 )
 NEW_LINES = insert(LineRow)

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
-from scorekeeper import holders, statements
+from scorekeeper import holders, statements, tallying
 from scorekeeper.database import Base, db, write_tx
 from scorekeeper.stored import (
     LogMovedOn,
@@ -308,6 +308,8 @@ def _copy_results(connection: Connection, match: AnyRow, results: Results, now: 
     }
     connection.execute(statements.CHANGED_MATCH, changed)
     _copy_totals(connection, match.id, results.totals)
+    if "closed" in (match.state, results.state):
+        tallying.copy(connection, match.id, results.tallies if results.state == "closed" else ())
 
 
 def _copy_totals(connection: Connection, match_id: int, totals: Mapping[str, int]) -> None:

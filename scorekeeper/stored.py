@@ -88,12 +88,30 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """What a seat did in a closed match: *what* is a word of `tallies`, *count* how often, *points* what it brought.
+
+    *best* is the largest single figure.
+    """
+
+    seat: str
+    what: str
+    count: int
+    points: int
+    best: int
+
+
+@dataclass(frozen=True, slots=True)
 class Results:
-    """How a match stands: "open", "closed" or "abandoned"; the winner is a side, "draw" or None."""
+    """How a match stands: "open", "closed" or "abandoned"; the winner is a side, "draw" or None.
+
+    *tallies* are those of a closed match, None where they are still to be made.
+    """
 
     state: str
     winner: str | None
     totals: dict[str, int] = field(default_factory=dict)
+    tallies: tuple[Tally, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, DateTime, ForeignKey, Index, UniqueConstraint, false
+from sqlalchemy import JSON, BigInteger, DateTime, ForeignKey, Index, UniqueConstraint, false, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -21,6 +21,9 @@ Moment = DateTime(timezone=True).with_variant(
     ),
     "sqlite",
 )
+
+
+_DELETED = text("deleted_at IS NOT NULL")
 
 
 class MatchRow(Base):
@@ -36,7 +39,9 @@ class MatchRow(Base):
         Index("ix_match_opened_at_id", "opened_at", "id"),
         Index("ix_match_state_opened_at_id", "state", "opened_at", "id"),
         Index("ix_match_variant_opened_at_id", "variant", "opened_at", "id"),
-        Index("ix_match_deleted_at", "deleted_at"),
+        Index("ix_match_state_variant_opened_at_id", "state", "variant", "opened_at", "id"),
+        # Of the deleted ones only: else SQLite finds all the others by it, and sorts them for each page.
+        Index("ix_match_deleted_at", "deleted_at", sqlite_where=_DELETED, postgresql_where=_DELETED),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

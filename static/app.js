@@ -31,6 +31,12 @@ function localTimes(part) {
   }
 }
 
+// The zone of this device, for the days and times of pages that the server draws.
+function tellZone() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zone) document.cookie = `zone=${zone}; path=/; max-age=31536000; samesite=lax`;
+}
+
 function prepare(part) {
   localTimes(part);
   for (const form of part.querySelectorAll('form.game')) fitRules(form);
@@ -359,6 +365,7 @@ function joinByLink() {
 }
 
 addEventListener('pageshow', () => { for (const form of document.forms) delete form.dataset.sent; });
+tellZone();
 prepare(document);
 celebrate();
 joinByLink();

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zoneinfo import ZoneInfo
+
 import pytest
 
 from scorekeeper.settings import BadSetting, settings
@@ -25,6 +27,8 @@ def test_nothing_need_be_set() -> None:
         ("SCOREKEEPER_PROXIES", "", "PROXIES", 0),
         ("SCOREKEEPER_PROXIES", "0", "PROXIES", 0),
         ("SCOREKEEPER_PROXIES", "2", "PROXIES", 2),
+        ("SCOREKEEPER_ZONE", "", "ZONE", None),
+        ("SCOREKEEPER_ZONE", "Europe/Berlin", "ZONE", ZoneInfo("Europe/Berlin")),
     ],
 )
 def test_what_is_set_is_read(name: str, said: str, setting: str, read: object) -> None:
@@ -46,6 +50,8 @@ def test_what_is_set_is_read(name: str, said: str, setting: str, read: object) -
         ("SCOREKEEPER_PROXIES", "yes", r"cannot be 'yes' \(how many proxies stand before it: 0 to 5\)"),
         ("SCOREKEEPER_PROXIES", "-1", r"\(how many proxies stand before it: 0 to 5\)"),
         ("SCOREKEEPER_PROXIES", "6", r"\(how many proxies stand before it: 0 to 5\)"),
+        ("SCOREKEEPER_ZONE", "Berlin", r"cannot be 'Berlin' \(write e.g. Europe/Berlin\)"),
+        ("SCOREKEEPER_ZONE", "../etc/passwd", r"\(write e.g. Europe/Berlin\)"),
         ("SCOREKEEPER_PROXIES", "²", r"\(how many proxies stand before it: 0 to 5\)"),
     ],
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from urllib.parse import urlsplit
 
 from flask import Response, current_app, g, make_response, render_template, request, session, url_for
 
-from scorekeeper import access, sharing
+from scorekeeper import access, sharing, zones
 from scorekeeper.access import MINE, NEEDS, Holder, Right
 from scorekeeper.error_pages import error_page
 from scorekeeper.language import gettext as _
@@ -30,6 +30,15 @@ def named_phone() -> str:
 def listing() -> str:
     """What strangers are shown: `access.OPEN` or `access.MINE`."""
     return str(current_app.config["LISTING"] or MINE)
+
+
+def zone() -> tzinfo | None:
+    """The zone of whoever asks, as the script of the page has noted it, else the server's.
+
+    Pages and frames that are kept for several visitors must not depend on it.
+    """
+    found: tzinfo | None = zones.named(request.cookies.get("zone", "")) or current_app.config["ZONE"]
+    return found
 
 
 def only_mine() -> str | None:

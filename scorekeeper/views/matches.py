@@ -12,9 +12,11 @@ from werkzeug.wrappers import Response
 from scorekeeper import (
     alterations,
     altering,
+    charts,
     endings,
     logs,
     mending,
+    people,
     questions,
     refusals,
     screens,
@@ -176,6 +178,8 @@ def show_sheet(slug: str) -> Answer:
         victory=endings.victory(match),
         settled=endings.settlement(match),
         deals=list(sheets.sheet_deals(match)),
+        people=people.seated(slug),
+        chart=charts.chart(match),
     )
 
 
@@ -272,6 +276,7 @@ def _end_of_match(match: MatchSheet) -> str:
         settled=endings.settlement(match),
         deals=list(sheets.sheet_deals(match)),
         seats=sheets.side_names(match),
+        people=people.seated(match.stored.slug),
         take_back=back if may_take_back and not services.rematch_begun(match.stored.slug) else None,
         corrects=g.holder.manages and g.holder.writes,
         announce=said(match),

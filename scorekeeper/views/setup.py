@@ -1,17 +1,21 @@
-"""Home, the list of matches, and a new match."""
+"""Home, the history, and a new match."""
 
 from __future__ import annotations
 
 import secrets
 from dataclasses import replace
+from datetime import timedelta, tzinfo
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper import services, sharing, sheets
+from scorekeeper import history, people, services, sharing, sheets, zones
 from scorekeeper.access import OPEN
 from scorekeeper.bezique.variants import VARIANTS
 from scorekeeper.forms import REQUEST, SEAT_FIELDS, TARGETS, NewMatchForm
+from scorekeeper.history_forms import HistoryForm
+from scorekeeper.language import gettext as _
+from scorekeeper.remembered import PastPage, Turn, Wanted
 from scorekeeper.views import gate
 from scorekeeper.views.answers import Answer
 
@@ -37,28 +41,58 @@ def home() -> Answer:
 
 @bp.get("/matches")
 def index() -> Answer:
-    """All matches, those in progress and the finished ones, each newest first and page by page."""
-    finished_before, opened_before = request.args.get("before"), request.args.get("opened_before")
-    mine = gate.only_mine()
-    newest = finished_before is None and opened_before is None
-    going = (
-        services.matches("open", limit=A_PAGE, before=opened_before, phone=mine)
-        if newest or opened_before is not None
-        else None
-    )
-    done = None
-    if opened_before is None:
-        done = services.matches("closed", limit=A_PAGE, before=finished_before, phone=mine)
-    left = services.matches("abandoned", limit=A_PAGE, phone=mine).matches if newest else ()
-    return render_template(
+    """The history: all matches or those asked for, newest first and page by page."""
+    form = HistoryForm(request.args)
+    mine, zone = gate.only_mine(), gate.zone()
+    asked, turn = form.asked(), _turn()
+    wanted = _wanted(form, zone, mine) if form.validate() else None
+    page = PastPage((), None, None) if wanted is None else history.page(wanted, turn, mine)
+    at_end = turn.place is None
+    shown = render_template(
         "matches/list.html",
-        abandoned=[sheets.listed(match) for match in left],
-        open_matches=None if going is None else [sheets.listed(match) for match in going.matches],
-        closed_matches=None if done is None else [sheets.listed(match) for match in done.matches],
-        older_open=url_for("setup.index", opened_before=going.before) if going and going.before else None,
-        older_closed=url_for("setup.index", before=done.before) if done and done.before else None,
-        newest=newest,
-        deleted=sharing.deleted_matches(gate.phone(), gate.listing() == OPEN) if newest else [],
+        form=form,
+        deleted=sharing.deleted_matches(gate.phone(), gate.listing() == OPEN)
+        if at_end and turn.older and not asked
+        else [],
+        asked=bool(asked),
+        known_names=services.known_names(phone=mine),
+        matches=[history.past(match, zone) for match in page.matches],
+        zone=zone,
+        newest=None if at_end and turn.older else url_for("setup.index", **asked),
+        newer=page.newer and url_for("setup.index", after=history.write_place(page.newer), **asked),
+        older=page.older and url_for("setup.index", before=history.write_place(page.older), **asked),
+        oldest=url_for("setup.index", page="oldest", **asked) if page.older else None,
+    )
+    return shown if wanted is not None else (shown, 400)
+
+
+def _turn() -> Turn:
+    """The page that the address asks for."""
+    before, after = request.args.get("before"), request.args.get("after")
+    said = before if before is not None else after
+    if said is None:
+        return Turn(older=request.args.get("page") != "oldest")
+    try:
+        return Turn(older=before is not None, place=history.read_place(said))
+    except ValueError:
+        read = {"read": repr(said[:40])}
+        abort(400, _("No place in the history: %(read)s. Begin with the newest matches.") % read)
+
+
+def _wanted(form: HistoryForm, zone: tzinfo | None, mine: str | None) -> Wanted | None:
+    """What a well written form asks for; None for somebody who has not played here."""
+    player = people.called(form.name, mine) if form.name else None
+    if form.name and player is None:
+        message = _("Nobody here is called %(read)s: choose a name from the list.") % {"read": repr(form.name)}
+        form.player.errors = [*form.player.errors, message]
+        return None
+    since, until = form.days()
+    return Wanted(
+        player=player.id if player else None,
+        variant=form.variant.data or None,
+        state=form.state.data or None,
+        since=zones.begins(since, zone) if since else None,
+        until=zones.begins(until + timedelta(days=1), zone) if until else None,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -210,10 +211,58 @@ def claim_four_kings(viewer: Viewer) -> None:
     expect(viewer.find("#ruling")).to_be_visible()
 
 
+def look_for_nobody(viewer: Viewer) -> None:
+    viewer.tap("summary")
+    viewer.find("#player").fill("W" * 40)
+    viewer.tap("#look")
+    expect(viewer.find(".error").first).to_be_visible()
+
+
+def somebody(which: str) -> Path:
+    """The page of the *which* ("first", "last") of the people of a match that is over."""
+
+    def staged(server: LiveServer, names: Names) -> str:
+        sheet = match([*worked_deal()], [*CLOSED], page="/sheet")(server, names)
+        found = re.findall(r'href="(/players/\d+)"', server.poster[0].get(sheet).text)
+        return str(found[0] if which == "first" else found[-1])
+
+    return staged
+
+
+def two(server: LiveServer, names: Names) -> str:
+    """Two people head to head."""
+    return f"{somebody('first')(server, names)}/with/{somebody('last')(server, names).rpartition('/')[2]}"
+
+
+def take_anothers_name(viewer: Viewer) -> None:
+    other = viewer.find(".people b").first.text_content() or ""
+    viewer.tap("#change summary")
+    viewer.find("#name").fill(other)
+    viewer.tap("#rename")
+    expect(viewer.find("#taken")).to_be_visible()
+
+
+def ask_whether_one(viewer: Viewer) -> None:
+    take_anothers_name(viewer)
+    viewer.tap("#to-merge")
+    expect(viewer.find(".error")).to_be_visible()
+
+
 PLAYED_TWO = [*SEQUENCE, "A plays JD", "A plays JH"]
 STATES = (
     State("home", at("/")),
     State("list", at("/matches")),
+    State("history-of-few", at("/matches?state=closed&since=2020-01-01")),
+    State("history-refused", at("/matches"), look_for_nobody, frozenset({400})),
+    State("players", at("/players")),
+    State("player", somebody("first")),
+    State("player-name-taken", somebody("first"), take_anothers_name),
+    State("players-are-two", somebody("first"), ask_whether_one, frozenset({409})),
+    State("player-unknown", at("/players/999999"), None, frozenset({404})),
+    State("two-players", two),
+    State("statistics", at("/statistics")),
+    State("statistics-of-a-game", at("/statistics/classic")),
+    State("statistics-of-none", at("/statistics/six-pack")),
     State("new", at("/matches/new")),
     State("new-with-errors", at("/matches/new"), set_up_badly),
     State("turn-up", match([])),
@@ -291,6 +340,8 @@ STATES = (
           variant="four-handed", brisques="match-end")),
     State("end-of-partners", match(WON_BY_PARTNERS, variant="four-handed")),
     State("settlement", match(SAVED, variant="six-pack", rubicon_settlement="portland", brisques="save-rubicon")),
+    State("sheet-of-partners", match(WON_BY_PARTNERS, variant="four-handed", page="/sheet")),
+    State("sheet-of-eight-packs", match(EIGHT, variant="eight-pack", page="/sheet")),
     State("sheet-of-four", match(SOLO_DONE, variant="four-solo", page="/sheet")),
     State("new-partners", at("/matches/new"), set_up("four-handed")),
     State("new-eight-pack", at("/matches/new"), set_up("eight-pack")),

@@ -60,7 +60,8 @@ def _syntax(page: Page) -> Iterator[str]:
 def _frame(page: Page) -> Iterator[str]:
     if not page.tree.get("lang"):
         yield "html has no lang"
-    titles = list(page.elements("title"))
+    drawn = {title for drawing in page.elements("svg") for title in page.elements("title", within=drawing)}
+    titles = [title for title in page.elements("title") if title not in drawn]
     if len(titles) != 1 or not words(titles[0]).partition("·")[0].strip():
         yield "there is no title of its own"
     mains = list(page.elements("main"))

@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.bezique.notation import read
 from tests.web.conftest import OpenTable
-from tests.web.page import Page
+from tests.web.page import Page, words
 from tests.web.phone import Phone, any_request
 from tests.web.table import ENDED, WORKED_DEAL, Table, open_table
 from tests.web.test_access import ROUTES
@@ -41,9 +41,51 @@ def be_the_host(table: Table) -> Page:
     return table.phone.tap("take-place")
 
 
+def player(table: Table, name: str) -> Page:
+    """The page of somebody, found in the list."""
+    page = table.phone.get("/players")
+    found = next(link for link in page.links() if words(link).startswith(name))
+    return table.phone.get(page.target(found.attrib["href"]))
+
+
+def look_at_two(table: Table) -> Page:
+    page = player(table, "Alice")
+    return table.phone.get(next(link.attrib["href"] for link in page.links() if "/with/" in link.attrib["href"]))
+
+
+def named(table: Table, *names: str) -> None:
+    """A match of these people, whom no other test meets."""
+    open_table(table.app, phone=table.phone, names=tuple((name,) for name in names))
+    table.phone.quoted = (*table.phone.quoted, *names)
+
+
+def call_her_otherwise(table: Table) -> Page:
+    named(table, "Alice of Kent", "Hob")
+    player(table, "Alice of Kent")
+    return table.phone.fill("rename", name="Alice of Cork")
+
+
+def are_one(table: Table, one: str, other: str) -> Page:
+    for name in (one, other):
+        named(table, name, "Hal")
+    player(table, one)
+    return table.phone.fill("merge", name=other)
+
+
+def make_one(table: Table) -> Page:
+    are_one(table, "Jo", "Joe")
+    return table.phone.tap("merge-go")
+
+
+def hide_somebody(table: Table) -> Page:
+    named(table, "Kim", "Hal")
+    player(table, "Kim")
+    return table.phone.tap("hide")
+
+
 VISITS: dict[tuple[str, str], tuple[Callable[[Table], Page], str]] = {
     ("setup.home", "GET"): (lambda table: table.phone.get("/"), "New match"),
-    ("setup.index", "GET"): (lambda table: table.phone.get("/matches"), "On the table"),
+    ("setup.index", "GET"): (lambda table: table.phone.get("/matches"), "on the table"),
     ("setup.new", "GET"): (lambda table: table.phone.get("/matches/new"), "Who deals first?"),
     ("setup.open_match", "POST"): (open_a_match, "Which card is turned up?"),
     ("matches.show", "GET"): (lambda table: table.show(), "Alice's table"),
@@ -60,6 +102,15 @@ VISITS: dict[tuple[str, str], tuple[Callable[[Table], Page], str]] = {
     ("share.ask", "GET"): (lambda table: table.phone.get("/join"), "Six letters and figures"),
     ("share.join", "POST"): (join_nothing, "No match opens by that."),
     ("share.take_place", "POST"): (be_the_host, "Share this match"),
+    ("players.index", "GET"): (lambda table: table.phone.get("/players"), "Alice"),
+    ("players.show", "GET"): (lambda table: player(table, "Alice"), "At one table with Ben"),
+    ("players.show_pair", "GET"): (look_at_two, "No finished match against each other."),
+    ("players.rename", "POST"): (call_her_otherwise, "Alice of Cork"),
+    ("players.ask_to_merge", "GET"): (lambda table: are_one(table, "Ida", "Ian"), "1 match of Ian will be one of Ida."),
+    ("players.merge", "POST"): (make_one, "Jo"),
+    ("players.hide", "POST"): (hide_somebody, "hidden: left out of lists"),
+    ("statistics.index", "GET"): (lambda table: table.phone.get("/statistics"), "Rubicon"),
+    ("statistics.show", "GET"): (lambda table: table.phone.get("/statistics/classic"), "Average deal"),
 }
 NO_PAGES = {("health.check", "GET"), ("live.stream", "GET")}
 BY_RIGHT = {(endpoint, method) for endpoint, (method, _path, _form) in ROUTES.items()}

@@ -14,8 +14,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import cli, listing, services, store
+from scorekeeper import cli, listing, services, store, tallies
 from scorekeeper.database import db
+from scorekeeper.stored import Tally
 from tests.conftest import MakeApp
 from tests.web.conftest import OpenTable
 from tests.web.page import Page
@@ -40,6 +41,14 @@ def replayed(table: Table) -> tuple[str, str | None, dict[str, int]]:
     """The same, from the logs."""
     standing = table.sheet().standing
     return "closed" if standing.closed else "open", standing.winner, standing.totals
+
+
+def tallied(table: Table) -> tuple[Tally, ...]:
+    """What is stored of what each seat did."""
+    wanted = "SELECT seat, what, count, points, best FROM tally WHERE match_id = :match ORDER BY seat, what"
+    with table.app.app_context(), db.engine.connect() as connection:
+        number = connection.execute(text("SELECT id FROM match WHERE slug = :slug"), {"slug": table.slug}).scalar_one()
+        return tuple(Tally(*row) for row in connection.execute(text(wanted), {"match": number}))
 
 
 # Random play ---------------------------------------------------------------------------------------------------------
@@ -135,6 +144,7 @@ def test_after_any_play_the_copy_is_what_the_logs_say(table: OpenTable, seed: in
     for _ in range(40):
         walk.step()
         assert copied(playing) == replayed(playing), walk.taken
+        assert tallied(playing) == tallies.of(playing.sheet()), walk.taken
     totals = playing.totals()
     page = playing.show()
     if "t-A" in page:

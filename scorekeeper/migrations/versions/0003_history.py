@@ -16,8 +16,9 @@ BY_OPENING = {
     "ix_match_opened_at_id": ["opened_at", "id"],
     "ix_match_state_opened_at_id": ["state", "opened_at", "id"],
     "ix_match_variant_opened_at_id": ["variant", "opened_at", "id"],
-    "ix_match_deleted_at": ["deleted_at"],
+    "ix_match_state_variant_opened_at_id": ["state", "variant", "opened_at", "id"],
 }
+DELETED = sa.text("deleted_at IS NOT NULL")
 
 
 def upgrade() -> None:
@@ -25,6 +26,7 @@ def upgrade() -> None:
     op.add_column("player", sa.Column("hidden_at", MOMENT, nullable=True))
     for name, columns in BY_OPENING.items():
         op.create_index(name, "match", columns)
+    op.create_index("ix_match_deleted_at", "match", ["deleted_at"], sqlite_where=DELETED, postgresql_where=DELETED)
 
     op.add_column("match_player", sa.Column("opened_at", MOMENT, nullable=True))
     op.execute(
@@ -66,7 +68,7 @@ def downgrade() -> None:
         people.drop_index("ix_match_player_player_id_opened_at")
         people.create_index("ix_match_player_player_id", ["player_id"])
         people.drop_column("opened_at")
-    for name in BY_OPENING:
+    for name in (*BY_OPENING, "ix_match_deleted_at"):
         op.drop_index(name, "match")
     with op.batch_alter_table("player") as player:
         player.drop_column("hidden_at")
