@@ -6,7 +6,7 @@ Services know no request, session or template; they raise `NoSuchMatch`, `Unread
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper import listing, store
 from scorekeeper.bezique.corrections import Correction, take_back
@@ -272,6 +272,12 @@ def _results(standing: Standing, before: Standing | None = None) -> Results:
     """The copy for lists; with *before* only of the totals that have changed."""
     totals = {side: total for side, total in standing.totals.items() if not before or before.totals[side] != total}
     return Results("closed" if standing.closed else "open", standing.winner, totals)
+
+
+def results_of(match: MatchSheet) -> Results:
+    """The copy that the logs of a match lead to, be it one that is brought in; an abandoned one stays abandoned."""
+    results = _results(match.standing)
+    return replace(results, state="abandoned") if match.stored.state == "abandoned" else results
 
 
 def rebuild(progress: Callable[[int, int], None] = lambda done, of: None) -> list[Unreadable]:

@@ -268,7 +268,7 @@ def _copy_results(connection: Connection, match: AnyRow, results: Results, now: 
         "written_at": now,
         "state": results.state,
         "winner": results.winner,
-        "closed_at": None if results.state == "open" else match.closed_at or now,
+        "closed_at": (match.closed_at or now) if results.state == "closed" else None,
     }
     connection.execute(statements.CHANGED_MATCH, changed)
     _copy_totals(connection, match.id, results.totals)
@@ -282,3 +282,8 @@ def _copy_totals(connection: Connection, match_id: int, totals: Mapping[str, int
 
 def _insert(connection: Connection, table: type[Base]) -> statements.Insertion:
     return statements.INSERTIONS[connection.dialect.name](table)
+
+
+def write_copy(connection: Connection, match: AnyRow, results: Results, now: datetime, version: int) -> None:
+    """Write the copy for a match that is brought in (`transfers`), within the transaction that brings it."""
+    _copy_results(connection, match, results, now, version)
