@@ -138,6 +138,7 @@ def serve(chosen: argparse.Namespace) -> int:
     from waitress.server import create_server
 
     from scorekeeper.access import OPEN
+    from scorekeeper.views.take import LARGEST_FILE
 
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a queue of one is no news
     app = _start_app()
@@ -151,7 +152,7 @@ def serve(chosen: argparse.Namespace) -> int:
             threads=chosen.threads,
             connection_limit=900,
             channel_request_lookahead=5,  # so that it sees when a phone that follows live has gone
-            max_request_body_size=8 * app.config["MAX_CONTENT_LENGTH"],  # below that the program answers itself
+            max_request_body_size=2 * LARGEST_FILE,  # below that the program answers itself
             clear_untrusted_proxy_headers=not app.config["PROXIES"],
             ident=None,
         )

@@ -31,7 +31,7 @@ from scorekeeper.names import clean_name, misnamed, shown
 from scorekeeper.recorded import FORMAT, VERSION, RecordedChange, RecordedDeal, RecordedMatch
 from scorekeeper.stored import name_key
 
-MOST_DEALS, MOST_LINES, MOST_CHANGES = 500, 1000, 1000
+MOST_DEALS, MOST_LINES, MOST_CHANGES = 200, 1000, 1000
 """What no match needs more of: deals, lines of a deal, changes."""
 LONGEST_LINE = 1000
 DEEPEST, LARGEST_CHANGE = 8, 20_000

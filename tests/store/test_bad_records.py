@@ -146,7 +146,7 @@ FAULTS: list[tuple[str, object, str]] = [
     ("matches.1.totals.A", 10**30, "matches[1].totals.A: read a number of 31 digits, wanted: a whole number"),
     ("matches.1.winner", "Alice", "matches[1].winner: read 'Alice', wanted: A, B, draw"),
     ("matches.1.deals", [], "matches[1].deals: a match has at least one deal"),
-    ("matches.1.deals", [GOOD[0]["deals"][0]] * (MOST_DEALS + 1), "matches[1].deals: 501 are too many (at most 500)"),
+    ("matches.1.deals", [GOOD[0]["deals"][0]] * (MOST_DEALS + 1), "matches[1].deals: 201 are too many (at most 200)"),
     ("matches.1.deals.0", "a deal", "matches[1].deals[0]: read 'a deal', wanted: an object: a deal"),
     ("matches.1.deals.0.dealer", "Z", "matches[1].deals[0].dealer: read 'Z', wanted: A, B"),
     ("matches.1.deals.0.log", "trumps H", "matches[1].deals[0].log: read 'trumps H', wanted: a list"),
