@@ -58,19 +58,20 @@ def pdf(slug: str) -> Answer:
             abort(404, _("This match is too long for a sheet: take its lines as a table."))
         return scoresheets.pdf(match)
 
-    return _file(slug, "pdf", "application/pdf", drawn, shown=True)
+    return _file(slug, "pdf", "application/pdf", drawn)
 
 
 @bp.get("/matches/<slug>/result.png")
 def picture(slug: str) -> Answer:
     """A picture of the result, of an unfinished match as it stands."""
-    return _file(slug, "png", "image/png", pictures.png, shown=True)
+    return _file(slug, "png", "image/png", pictures.png)
 
 
-def _file(
-    slug: str, kind: str, mimetype: str, draw: Callable[[MatchSheet], str | bytes], *, shown: bool = False
-) -> Response:
-    """A file of the match, drawn only for who has not got it as it is now; *shown* in the browser, or kept."""
+def _file(slug: str, kind: str, mimetype: str, draw: Callable[[MatchSheet], str | bytes]) -> Response:
+    """A file of the match, drawn only for who has not got it as it is now.
+
+    It is kept and not shown: the policy of the pages would spoil a browser's own way to show pictures.
+    """
     version = services.version(slug)
     said = repr((DRAWN, kind, slug, version.number, version.closed, version.names))
     tag = hashlib.sha256(said.encode()).hexdigest()[:24]
@@ -80,13 +81,13 @@ def _file(
         match = services.sheet(slug)
         response = Response(draw(match), mimetype=mimetype)
         name = f"{match.stored.opened_at.astimezone():%Y-%m-%d} {' - '.join(sheets.side_names(match))}"
-        response.headers["Content-Disposition"] = disposition(f"bezique {name}", kind, shown=shown)
+        response.headers["Content-Disposition"] = disposition(f"bezique {name}", kind)
     response.set_etag(tag, weak=True)
     response.headers["Cache-Control"] = "private, no-cache"
     return response
 
 
-def disposition(name: str, ending: str, *, shown: bool = False) -> str:
+def disposition(name: str, ending: str) -> str:
     """The header that names a file, readable and harmless on every system (RFC 6266, names in other scripts RFC 5987).
 
     >>> disposition('a/b "c"', "csv")
@@ -94,7 +95,7 @@ def disposition(name: str, ending: str, *, shown: bool = False) -> str:
     """
     clean = " ".join(re.sub(r'[\\/:*?"<>|%;\x00-\x1f\x7f]', " ", name).split()).strip(". ")[:LONGEST_NAME].rstrip(". ")
     plain = " ".join(re.sub(r"[^ -~]", "", clean).split()).strip("-. ") or "bezique"
-    said = f'{"inline" if shown else "attachment"}; filename="{plain}.{ending}"'
+    said = f'attachment; filename="{plain}.{ending}"'
     if clean.isascii():
         return said
     return f"{said}; filename*=UTF-8''{quote(f'{clean}.{ending}', safe='')}"
