@@ -74,7 +74,7 @@ def read_fields(value: object, place: str, names: Collection[str], *, of: str, f
     no_twice(value, place)
     missing = [name for name in names if name not in value]
     if missing:
-        raise BadRecord(place, _("%(names)s: missing in %(of)s") % {"names": ", ".join(missing), "of": of})
+        raise BadRecord(place, _("missing in %(of)s: %(names)s") % {"names": ", ".join(missing), "of": of})
     strange = next((name for name in value if name not in names), None)
     if strange is not None and not foreign:
         known = ", ".join(names)

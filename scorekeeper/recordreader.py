@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
 
+from scorekeeper import effort
+from scorekeeper.bezique.events import standing
 from scorekeeper.bezique.notation import NotationError, read
 from scorekeeper.bezique.records import RecordError, read_log
 from scorekeeper.bezique.rules import Rules
@@ -189,10 +191,12 @@ def _deal(value: object, place: str, rules: Rules, now: datetime) -> RecordedDea
     for at, line in enumerate(log):
         _check_line(line, f"{place}.log[{at}]", rules)
     try:
-        read_log(log, rules)
+        lines = read_log(log, rules)
     except RecordError as error:
         number, _colon, why = str(error).partition(":")
         raise BadRecord(f"{place}.log[{int(number.removeprefix('line ')) - 1}]", why.strip()) from error
+    if effort.steps(standing(lines)) > effort.MOST:
+        raise BadRecord(f"{place}.log", _("more cards lie here than anybody has: it would take too long to replay"))
     stamps = read_list(said["written_at"], f"{place}.written_at", MOST_LINES)
     if len(stamps) != len(log):
         message = _("%(read)s moments for %(lines)s lines") % {"read": len(stamps), "lines": len(log)}
@@ -215,7 +219,8 @@ def _check_line(line: object, place: str, rules: Rules) -> None:
         raise BadRecord(place, wanted(line, _("a line of the notation")))
     if len(line) > LONGEST_LINE:
         raise BadRecord(place, _("a line has at most %(most)s characters") % {"most": LONGEST_LINE})
-    if shown(line) != line or " ".join(line.split()) != line:
+    plain = line.isascii() and line.isprintable()
+    if (not plain and shown(line) != line) or " ".join(line.split()) != line:
         message = _("a line has single blanks and no characters that nobody sees, read %(read)s")
         raise BadRecord(place, message % {"read": quoted(line)})
     try:

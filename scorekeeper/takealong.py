@@ -5,6 +5,7 @@ Like `services`, this knows no request, session or template; it raises `NoSuchMa
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -61,15 +62,23 @@ def record(slugs: Sequence[str], progress: Progress = unheard) -> Iterator[str]:
     return texts(counted())
 
 
-def bring(content: bytes, *, phone: str = "", progress: Progress = unheard) -> Brought:
+def bring(content: bytes, *, phone: str = "", progress: Progress = unheard, patience: float | None = None) -> Brought:
     """Bring in the matches of a file: all that are not here, or none. Whoever holds *phone* becomes their host.
 
-    Raises `BadRecord` with the place of the first fault: nothing was written then.
+    Raises `BadRecord` with the place of the first fault: nothing was written then. So it is with a file that takes
+    more seconds of work than *patience*.
     """
+    started = time.thread_time()
     read = read_matches(content, datetime.now(UTC))
     arrivals = []
     for at, found in enumerate(read):
-        arrivals.append(_judged(found, f"matches[{at}]"))
+        sheet = replay(found)
+        for deal in sheet.deals:
+            deal.deal  # noqa: B018  (replayed here and kept, deal by deal)
+            if patience is not None and time.thread_time() - started > patience:
+                said = _("this file is too much at once: `scorekeeper import` takes its time")
+                raise BadRecord(f"matches[{at}].deals[{deal.number - 1}]", said)
+        arrivals.append(_judged(sheet, found, f"matches[{at}]"))
         progress(at + 1, 2 * len(read))
     with transfers.bringing() as shelf:
         there = shelf.there([found.id for found in read])
@@ -81,9 +90,8 @@ def bring(content: bytes, *, phone: str = "", progress: Progress = unheard) -> B
     return Brought(len(new), len(read) - len(new))
 
 
-def _judged(found: RecordedMatch, place: str) -> transfers.Arrival:
+def _judged(sheet: MatchSheet, found: RecordedMatch, place: str) -> transfers.Arrival:
     """A match with what follows from its logs, which must be what the file says. Raises `BadRecord`."""
-    sheet = replay(found)
     standing = sheet.standing
     follows = services.results_of(sheet)
     if found.totals != standing.totals:

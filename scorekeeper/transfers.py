@@ -107,12 +107,12 @@ def _by(column: str, rows: Iterable[store.AnyRow]) -> dict[int, list[store.AnyRo
     """Rows by what stands in a column, in their order."""
     found: dict[int, list[store.AnyRow]] = defaultdict(list)
     for row in rows:
-        found[row._mapping[column]].append(row)
+        found[getattr(row, column)].append(row)
     return found
 
 
 def _deal(row: store.AnyRow, lines: Iterable[store.AnyRow]) -> RecordedDeal:
-    written = [StoredLine(line.number, line.text, line.stamp) for line in lines]
+    written = [StoredLine(number, text, stamp) for _deal, number, text, stamp in lines]
     return RecordedDeal(
         row.dealer, row.opened_at, tuple(line.text for line in written), tuple(line.written_at for line in written)
     )

@@ -23,6 +23,8 @@ from scorekeeper.views.answers import Answer
 bp = Blueprint("take", __name__)
 LARGEST_FILE = 8 * 1024 * 1024
 """Bytes of a file that may be brought in by a form; a larger one by `scorekeeper import`."""
+PATIENCE = 20.0
+"""Seconds of work that a form may cause; 8 MB of matches take about four."""
 DRAWN = 1
 """Rises when what a match looks like in a file changes, so that no browser shows the old look."""
 LONGEST_NAME = 100
@@ -157,7 +159,7 @@ def bring() -> Answer:
     try:
         with file.stream:
             content = file.read()
-        brought = takealong.bring(content, phone=gate.named_phone(), progress=_breathe)
+        brought = takealong.bring(content, phone=gate.named_phone(), progress=_breathe, patience=PATIENCE)
     except BadRecord as error:
         return _page(error=str(error)), 422
     return redirect(url_for("take.ask", new=brought.new, known=brought.known), code=303)

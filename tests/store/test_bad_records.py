@@ -14,6 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import takealong
+from scorekeeper.bezique import house_rules, numbered, read, standing
+from scorekeeper.effort import MOST, steps
 from scorekeeper.jsonvalues import LONGEST_MESSAGE, BadRecord
 from scorekeeper.recordreader import MOST_DEALS, MOST_LINES, read_matches
 from tests.store.luggage import BEGAN, SCORES, file_of, recorded
@@ -72,7 +74,7 @@ NO_RECORDS = [
      "format: read 'pgn', wanted: \"bezique-record\""),
     ("a newer version", b'{"format": "bezique-record", "version": 2, "matches": [], "new": 1}',
      "version: version 2 was written by a newer program: this one reads up to 1"),
-    ("no version", b'{"format": "bezique-record", "matches": []}', "version: missing in a record file"),
+    ("no version", b'{"format": "bezique-record", "matches": []}', "missing in a record file: version"),
     ("a strange version", b'{"format": "bezique-record", "version": true, "matches": []}',
      "version: read true, wanted: 1"),
     ("no matches", b'{"format": "bezique-record", "version": 1, "matches": {}}', "matches: read {…}, wanted: a list"),
@@ -102,7 +104,7 @@ FAULTS: list[tuple[str, object, str]] = [
     ("matches.1.id", "-starts-so", "matches[1].id"),
     ("matches.1.id", "٣٣٣٣٣٣٣٣", "matches[1].id"),
     ("matches.1.id", GOOD[0]["id"], "matches[1].id: the id of matches[0] again"),
-    ("matches.1.hints", DROP, "matches[1]: hints: missing in a match"),
+    ("matches.1.hints", DROP, "matches[1]: missing in a match: hints"),
     ("matches.1.secret", "x", "matches[1]: 'secret' has no place in a match"),
     ("matches.1.hints", 1, "matches[1].hints: read 1, wanted: true, false"),
     ("matches.1.variant", "whist", "matches[1].variant: read 'whist', wanted: classic, short"),
@@ -141,7 +143,7 @@ FAULTS: list[tuple[str, object, str]] = [
     ("matches.1.state", "over", "matches[1].state: read 'over', wanted: open, closed, abandoned"),
     ("matches.1.rematch_of", "short", "matches[1].rematch_of: read 'short', wanted: the id of a match, or null"),
     ("matches.1.rematch_of", GOOD[1]["id"], "matches[1].rematch_of: a match cannot follow itself"),
-    ("matches.1.totals", {"A": 1}, "matches[1].totals: B: missing in the totals"),
+    ("matches.1.totals", {"A": 1}, "matches[1].totals: missing in the totals: B"),
     ("matches.1.totals.A", "1,120", "matches[1].totals.A: read '1,120', wanted: a whole number"),
     ("matches.1.totals.A", 10**30, "matches[1].totals.A: read a number of 31 digits, wanted: a whole number"),
     ("matches.1.winner", "Alice", "matches[1].winner: read 'Alice', wanted: A, B, draw"),
@@ -151,6 +153,13 @@ FAULTS: list[tuple[str, object, str]] = [
     ("matches.1.deals.0.dealer", "Z", "matches[1].deals[0].dealer: read 'Z', wanted: A, B"),
     ("matches.1.deals.0.log", "trumps H", "matches[1].deals[0].log: read 'trumps H', wanted: a list"),
     ("matches.1.deals.0.log", ["trumps H"] * (MOST_LINES + 1), "matches[1].deals[0].log: 1001 are too many"),
+    ("matches.1.deals.0.log", ["A melds AH 10H KH QH JH"] * MOST_LINES, "deals[0].log: more cards lie here than"),
+    ("matches.1.deals.0.log", ["A melds QS QS QS QS"] * 8 + ["A melds + QS QS QS QS QS"], "take too long to replay"),
+    (
+        "matches.1.deals.0.log",
+        ["A melds + KH#9 QH#9"] * MOST_LINES,
+        "matches[1].deals[0].log: more cards lie here than",
+    ),
     ("matches.1.deals.0.log.2", "B melds QX", "matches[1].deals[0].log[2]: not a card: 'QX'"),
     ("matches.1.deals.0.log.2", 7, "matches[1].deals[0].log[2]: read 7, wanted: a line of the notation"),
     ("matches.1.deals.0.log.2", "take back 9", "matches[1].deals[0].log[2]: line 9 does not stand"),
@@ -241,7 +250,7 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=5,
 )
-steps = st.lists(st.integers(0, 40), min_size=1, max_size=6)
+paths = st.lists(st.integers(0, 40), min_size=1, max_size=6)
 
 
 def planted(path: list[int], value: object) -> bytes:
@@ -259,7 +268,7 @@ def planted(path: list[int], value: object) -> bytes:
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.one_of(spliced, dropped, turned, st.builds(planted, steps, values)))
+@given(st.one_of(spliced, dropped, turned, st.builds(planted, paths, values)))
 def test_whatever_stands_in_a_file_is_read_or_refused(content: bytes) -> None:
     said = "it can be read"
     try:
@@ -267,6 +276,20 @@ def test_whatever_stands_in_a_file_is_read_or_refused(content: bytes) -> None:
     except BadRecord as error:
         said = str(error)
     assert said.encode()
+
+
+def test_a_file_that_takes_too_long_is_left(app: Flask) -> None:
+    before = stored(app)
+    with app.app_context(), pytest.raises(BadRecord, match=r"matches\[0\]\.deals\[0\]: this file is too much at once"):
+        takealong.bring(TEXT, patience=0.0)
+    assert stored(app) == before
+
+
+def test_the_longest_deals_are_no_effort() -> None:
+    for case in SCORES:
+        rules = house_rules(case["variant"], case["house_rules"])
+        for deal in case["deals"]:
+            assert steps(standing(numbered(read(line, rules) for line in deal["log"]))) < MOST / 100
 
 
 def test_nothing_of_a_hostile_file_is_stored(app: Flask) -> None:
