@@ -62,7 +62,7 @@ VISITS: dict[tuple[str, str], tuple[Callable[[Table], Page], str]] = {
     ("laws.show_variant", "GET"): (lambda table: table.phone.get("/laws/rubicon"), "Laws: Rubicon"),
     ("laws.show_match", "GET"): (lambda table: table.show("/laws"), "Laws of this match"),
     ("live.tv", "GET"): (lambda table: table.show("/tv"), "The match on this screen"),
-    ("take.ask", "GET"): (lambda table: table.phone.get("/import"), "up to 8 MB"),
+    ("take.ask", "GET"): (lambda table: table.phone.get("/import"), "up to 4 MB"),
     ("take.bring", "POST"): (bring_nothing, "Choose a file first."),
     ("share.ask", "GET"): (lambda table: table.phone.get("/join"), "Six letters and figures"),
     ("share.join", "POST"): (join_nothing, "No match opens by that."),
