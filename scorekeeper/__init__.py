@@ -53,6 +53,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.extensions["boards"] = Boards()
     app.extensions["tries"] = Tries(most=app.config["TRIES_A_MINUTE"], seconds=60)  # by address
     app.extensions["comers"] = Tries(most=app.config["COMERS_A_MINUTE"], seconds=60)  # by match
+    app.extensions["imports"] = Tries(most=app.config["TRIES_A_MINUTE"], seconds=60)  # by address
     app.before_request(GATE)
     with app.app_context():
         init_live(app, Hub(db.engine.url))

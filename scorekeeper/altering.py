@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
-from scorekeeper import changes, store, tallies
+from scorekeeper import changes, store
 from scorekeeper.bezique.events import StandingLine
 from scorekeeper.bezique.laws import Law
 from scorekeeper.bezique.referee import rule_on
@@ -19,7 +18,7 @@ from scorekeeper.bezique.timing import Refused
 from scorekeeper.bezique.variants import differing
 from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, replayed
 from scorekeeper.services import results_of, sheet
-from scorekeeper.stored import LogMovedOn, Results, StoredChange
+from scorekeeper.stored import LogMovedOn, StoredChange
 
 NAMES = "names"
 CHOICES = ("target", "house_rules", "hints", "note_tricks")
@@ -86,9 +85,7 @@ def alter(slug: str, new: Choices, *, version: int, author: int | None = None, c
             raise MatchClosed(slug)
         if version != match.stored.version:
             raise LogMovedOn(())
-        copied = results_of(found.after.standing, match.standing, partial(tallies.of, found.after))
-        if match.stored.state == "abandoned":
-            copied = Results("abandoned", None, copied.totals)
+        copied = results_of(found.after, match.standing)
         chosen = {name: getattr(new, name) for name in CHOICES if name in found.what}
         names = new.names if NAMES in found.what else None
         book.alter(chosen, names, found.what, results=copied, author=author)

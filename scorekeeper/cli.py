@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from scorekeeper.carrying import add_commands
 from scorekeeper.language import gettext as _
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("file", metavar="FILE", type=Path)
         command.set_defaults(run=run)
 
+    add_commands(added, _start_app)
     for name, run, help_text in (
         ("rule", rule, _("rule on the claims of a file of records")),
         ("score", score, _("score the matches of a file of records")),
@@ -104,7 +106,7 @@ def answer_records(file: str, answer: Callable[[object], dict[str, Any]]) -> int
         return _complain(_("{file} is not JSON: {reason}"), file=file, reason=error)
     status = 0
     try:
-        for record in found if isinstance(found, list) else [found]:
+        for record in records_of(found):
             answered = answer(record)
             if "error" in answered:
                 status = UNREADABLE_RECORD
@@ -113,6 +115,13 @@ def answer_records(file: str, answer: Callable[[object], dict[str, Any]]) -> int
     except BrokenPipeError:  # the reader has enough, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return status
+
+
+def records_of(found: object) -> list[object]:
+    """The records of a file: those of a list, the matches of an export, or the one there is."""
+    if isinstance(found, dict) and found.get("format") == "bezique-record" and isinstance(found.get("matches"), list):
+        found = found["matches"]
+    return found if isinstance(found, list) else [found]
 
 
 def _complain(sentence: str, **values: object) -> int:
@@ -129,6 +138,7 @@ def serve(chosen: argparse.Namespace) -> int:
     from waitress.server import create_server
 
     from scorekeeper.access import OPEN
+    from scorekeeper.views.take import LARGEST_FILE
 
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a queue of one is no news
     logging.getLogger("waitress").setLevel(logging.WARNING)  # nor a phone that hangs up; and no address is to be logged
@@ -143,7 +153,7 @@ def serve(chosen: argparse.Namespace) -> int:
             threads=chosen.threads,
             connection_limit=900,
             channel_request_lookahead=5,  # so that it sees when a phone that follows live has gone
-            max_request_body_size=8 * app.config["MAX_CONTENT_LENGTH"],  # below that the program answers itself
+            max_request_body_size=2 * LARGEST_FILE,  # below that the program answers itself
             clear_untrusted_proxy_headers=not app.config["PROXIES"],
             ident=None,
         )

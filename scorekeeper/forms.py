@@ -14,11 +14,10 @@ from scorekeeper.bezique.notation import NotationError, read, write
 from scorekeeper.bezique.rules import Rules, Seat
 from scorekeeper.bezique.variants import VARIANTS, RulesError, differing, read_target
 from scorekeeper.language import gettext as _
-from scorekeeper.names import clean_name, shown, typed, visible_length
+from scorekeeper.names import clean_name, misnamed, shown, typed
 from scorekeeper.rule_forms import RulesForm
 from scorekeeper.stored import NewMatch, name_key
 
-NAME_LENGTH = 40
 TARGETS = (500, 1000, 1500, 2000)
 MOST_LINES, LONGEST_LINE = 40, 200
 """What one tap may write: lines, and characters of a line."""
@@ -26,14 +25,8 @@ MOST_LINES, LONGEST_LINE = 40, 200
 
 def check_name(form: Form, field: StringField) -> None:
     """Let a field hold a name that can be kept: of 1 to 40 characters as people see them."""
-    read = clean_name(field.data or "")
-    seen = visible_length(read)
-    if not seen:
-        raise ValidationError(_("Write a name of 1 to 40 characters."))
-    if seen > NAME_LENGTH:
-        raise ValidationError(_("That name has %(seen)s characters: up to 40 fit.") % {"seen": seen})
-    if len(read) > 4 * NAME_LENGTH:
-        raise ValidationError(_("That name has too many marks on its letters: write it with fewer."))
+    if wrong := misnamed(clean_name(field.data or "")):
+        raise ValidationError(wrong)
 
 
 SEAT_FIELDS = {"A": ("name_a", "name_a2"), "B": ("name_b", "name_b2"), "C": ("name_c",), "D": ("name_d",)}

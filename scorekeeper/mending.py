@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
-from scorekeeper import changes, store, tallies
+from scorekeeper import changes, store
 from scorekeeper.bezique.corrections import Change, Correction, Moved, correct, deal_before
 from scorekeeper.bezique.events import Amended, Claim, Event, TakenBack, holding
 from scorekeeper.bezique.laws import Law
@@ -116,7 +115,7 @@ def mend(
         if isinstance(found, NotGranted) or found.assumed:
             return found
         words = [write(event) for event in found.correction.lines]
-        copied = results_of(found.after.standing, match.standing, partial(tallies.of, found.after))
+        copied = results_of(found.after, match.standing)
         return Written(book.append(number, words, seen=seen, request=request, results=copied, author=author))
 
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from scorekeeper.language import gettext as _
+
+NAME_LENGTH = 40
+"""How many characters of a name people see at most."""
 _JOINERS = "\u200c\u200d"  # zero-width (non-)joiners, which some scripts and emoji need
 
 
@@ -16,6 +20,18 @@ def clean_name(text: str) -> str:
 def shown(text: str) -> str:
     """*text* without control and direction-override characters, and those that stand for nothing."""
     return "".join(c for c in text if c in _JOINERS or c.isspace() or _is_shown(c))
+
+
+def misnamed(name: str) -> str:
+    """What is wrong with a name that was cleaned, '' where a person can be called so."""
+    seen = visible_length(name)
+    if not seen:
+        return _("Write a name of 1 to 40 characters.")
+    if seen > NAME_LENGTH:
+        return _("That name has %(seen)s characters: up to 40 fit.") % {"seen": seen}
+    if len(name) > 4 * NAME_LENGTH:
+        return _("That name has too many marks on its letters: write it with fewer.")
+    return ""
 
 
 def typed(text: str | None) -> str | None:

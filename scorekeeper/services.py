@@ -200,7 +200,7 @@ def claim(
         if isinstance(judged, NotGranted | Undecided):
             return judged
         lines, deal = judged
-        copied = results_of(
+        copied = _results(
             _with(match, here, deal), match.standing, lambda: tallies.of(ended(match.with_lines(here, lines)))
         )
         words = [write(event) for event in lines]
@@ -271,16 +271,21 @@ def _with(match: MatchSheet, here: DealSheet, deal: Deal) -> Standing:
     return match_standing(match.rules, match.stored.target, deals)
 
 
-def results_of(
-    standing: Standing, before: Standing | None = None, tallied: Callable[[], tuple[Tally, ...]] | None = None
-) -> Results:
-    """The copy for lists and statistics; with *before* only of the totals that have changed.
+def results_of(match: MatchSheet, before: Standing | None = None) -> Results:
+    """The copy for lists and statistics that the logs of a match lead to; with *before* only of changed totals.
 
-    *tallied* counts what is tallied of the match once it is closed; without it that is done later.
+    A match that was abandoned stays so, be it one that is brought in.
     """
+    results = _results(match.standing, before, partial(tallies.of, match))
+    return Results("abandoned", None, results.totals) if match.stored.state == "abandoned" else results
+
+
+def _results(standing: Standing, before: Standing | None, tallied: Callable[[], tuple[Tally, ...]]) -> Results:
+    """The copy; *tallied* counts what is tallied of the match once it is closed."""
     totals = {side: total for side, total in standing.totals.items() if not before or before.totals[side] != total}
-    counted = tallied() if tallied is not None and standing.closed else None
-    return Results("closed" if standing.closed else "open", standing.winner, totals, counted)
+    if standing.closed:
+        return Results("closed", standing.winner, totals, tallied())
+    return Results("open", standing.winner, totals)
 
 
 def rebuild(progress: Callable[[int, int], None] = lambda done, of: None) -> list[Unreadable]:
@@ -297,6 +302,6 @@ def rebuild(progress: Callable[[int, int], None] = lambda done, of: None) -> lis
             unreadable.append(error)
         else:
             if match.stored.state != "abandoned":
-                store.write_results(slug, results_of(match.standing, tallied=partial(tallies.of, match)))
+                store.write_results(slug, results_of(match))
         progress(done, len(slugs))
     return unreadable

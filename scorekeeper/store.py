@@ -16,7 +16,8 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
-from scorekeeper import holders, statements, tallying
+from scorekeeper import holders, statements
+from scorekeeper.copying import copy_results, copy_totals
 from scorekeeper.database import Base, db, write_tx
 from scorekeeper.stored import (
     LogMovedOn,
@@ -122,7 +123,7 @@ def open_match(new: NewMatch, *, request: str) -> str:
         _sit(connection, {"match_id": match_id, "opened_at": now}, people, now)
         deal = {"match_id": match_id, "number": 1, "dealer": new.first_dealer, "opened_at": now}
         connection.execute(insert(DealRow), deal)
-        _copy_totals(connection, match_id, dict.fromkeys(new.sides, 0))
+        copy_totals(connection, match_id, dict.fromkeys(new.sides, 0))
         if earlier is not None:  # whoever looks at its end is shown the way to the next one
             connection.execute(update(MatchRow).where(MatchRow.id == earlier).values(version=MatchRow.version + 1))
         if new.phone:
@@ -201,7 +202,7 @@ class Book:
             for place, text in enumerate(texts, 1)
         ]
         self._connection.execute(statements.NEW_LINES, lines if len(lines) > 1 else lines[0])
-        _copy_results(self._connection, self._row, results, now, self._row.version + 1)
+        copy_results(self._connection, self._row, results, now, self._row.version + 1)
         return seen + 1
 
     def alter(
@@ -227,7 +228,7 @@ class Book:
             _sit(self._connection, {"match_id": match.id, "opened_at": match.opened_at}, people, now)
         made = {"match_id": match.id, "changed_at": now, "holder_id": author, "what": dict(what)}
         self._connection.execute(insert(ChangeRow), made)
-        _copy_results(self._connection, match, results, now, match.version + 1)
+        copy_results(self._connection, match, results, now, match.version + 1)
 
 
 @contextmanager
@@ -243,7 +244,7 @@ def write_results(slug: str, results: Results) -> None:
     """Make the copy say *results*, without a line. Raises LookupError for an unknown match."""
     with write_tx() as connection:
         match = _locked_match(connection, slug)
-        _copy_results(connection, match, results, match.written_at, match.version)
+        copy_results(connection, match, results, match.written_at, match.version)
 
 
 def _new_slug() -> str:
@@ -294,28 +295,6 @@ def _player_id(connection: Connection, key: str, name: str, now: datetime) -> in
     known = _insert(connection, PlayerRow).values(name=name, name_key=key, played_at=now)
     known = known.on_conflict_do_update(index_elements=["name_key"], set_={"name": name, "played_at": now})
     return int(connection.execute(known.returning(PlayerRow.id)).scalar_one())
-
-
-def _copy_results(connection: Connection, match: AnyRow, results: Results, now: datetime, version: int) -> None:
-    """Write the copy; a match that closes keeps the moment of its closing until it is opened again."""
-    changed = {
-        "match": match.id,
-        "version": version,
-        "written_at": now,
-        "state": results.state,
-        "winner": results.winner,
-        "closed_at": match.closed_at or now if results.state == "closed" else None,
-    }
-    connection.execute(statements.CHANGED_MATCH, changed)
-    _copy_totals(connection, match.id, results.totals)
-    if "closed" in (match.state, results.state):
-        tallying.copy(connection, match.id, results.tallies if results.state == "closed" else ())
-
-
-def _copy_totals(connection: Connection, match_id: int, totals: Mapping[str, int]) -> None:
-    if totals:
-        rows = [{"match_id": match_id, "side": side, "total": total} for side, total in totals.items()]
-        connection.execute(statements.COPIED_TOTALS[connection.dialect.name], rows)
 
 
 def _insert(connection: Connection, table: type[Base]) -> statements.Insertion:

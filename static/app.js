@@ -177,6 +177,19 @@ async function sendOn(key, url) {
     }
   } catch { /* put aside */ }
 }
+// Link, picture and sheet of a result are sent by the device's own way where it has one; else the link leads to them.
+addEventListener('click', (event) => {
+  const link = event.target.closest?.('a[data-share]');
+  if (!link || !navigator.share || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const files = (content) => [new File(content, link.href.split('/').pop(), { type: link.type })];
+  const sent = { title: document.title };
+  if (link.dataset.share === 'file' && !navigator.canShare?.({ files: files([]) })) return;
+  event.preventDefault();
+  const ready = link.dataset.share === 'link' ? Promise.resolve({ url: link.href })
+    : fetch(link.href).then((answer) => (answer.ok ? answer.blob() : Promise.reject(answer))).then((blob) => ({ files: files([blob]) }));
+  ready.then((what) => navigator.share({ ...sent, ...what }))
+    .catch((error) => { if (error.name !== 'AbortError') location.href = link.href; });
+});
 
 // As many cards picked as are asked for are the answer; the brisques of the last side follow from the others.
 addEventListener('change', ({ target: { form, name } }) => {

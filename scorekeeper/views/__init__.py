@@ -19,11 +19,12 @@ from scorekeeper.views import (
     setup,
     share,
     statistics,
+    take,
 )
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     *(setup.bp, matches.bp, mend.bp, adjust.bp, change.bp, delete.bp),
-    *(live.bp, share.bp, laws.bp, referee.bp, health.bp, players.bp, statistics.bp),
+    *(live.bp, share.bp, laws.bp, referee.bp, health.bp, players.bp, statistics.bp, take.bp),
 )
 GATE = gate.admit
 """Asked before every request."""

@@ -47,18 +47,16 @@ def index() -> Answer:
     asked, turn = form.asked(), _turn()
     wanted = _wanted(form, zone, mine) if form.validate() else None
     page = PastPage((), None, None) if wanted is None else history.page(wanted, turn, mine)
-    at_end = turn.place is None
+    newest = turn.place is None and turn.older
     shown = render_template(
         "matches/list.html",
         form=form,
-        deleted=sharing.deleted_matches(gate.phone(), gate.listing() == OPEN)
-        if at_end and turn.older and not asked
-        else [],
+        deleted=sharing.deleted_matches(gate.phone(), gate.listing() == OPEN) if newest and not asked else [],
         asked=bool(asked),
         known_names=services.known_names(phone=mine),
         matches=[history.past(match, zone) for match in page.matches],
         zone=zone,
-        newest=None if at_end and turn.older else url_for("setup.index", **asked),
+        newest=None if newest else url_for("setup.index", **asked),
         newer=page.newer and url_for("setup.index", after=history.write_place(page.newer), **asked),
         older=page.older and url_for("setup.index", before=history.write_place(page.older), **asked),
         oldest=url_for("setup.index", page="oldest", **asked) if page.older else None,

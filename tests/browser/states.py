@@ -205,6 +205,13 @@ def pick_three_kings(viewer: Viewer) -> None:
         viewer.tap(viewer.find(f"#picker label:has([value='{card}'])").first)
 
 
+def bring_a_broken_file(viewer: Viewer) -> None:
+    content = b'{"format": "bezique-record", "version": 1, "matches": [{"id": "broken-record", "deals": []}]}'
+    viewer.find("#file").set_input_files({"name": "record.json", "mimeType": "application/json", "buffer": content})
+    viewer.tap("#import-go")
+    expect(viewer.find("#import-error")).to_be_visible()
+
+
 def claim_four_kings(viewer: Viewer) -> None:
     pick_three_kings(viewer)
     viewer.tap("#picker label:has([value='KH#1'])")
@@ -263,6 +270,9 @@ STATES = (
     State("statistics", at("/statistics")),
     State("statistics-of-a-game", at("/statistics/classic")),
     State("statistics-of-none", at("/statistics/six-pack")),
+    State("import", at("/import")),
+    State("import-done", at("/import?new=3&known=1")),
+    State("import-refused", at("/import"), bring_a_broken_file, frozenset({422})),
     State("new", at("/matches/new")),
     State("new-with-errors", at("/matches/new"), set_up_badly),
     State("turn-up", match([])),

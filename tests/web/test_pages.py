@@ -36,6 +36,11 @@ def join_nothing(table: Table) -> Page:
     return table.phone.fill("join-go", status=422, pin="AAAAAA")
 
 
+def bring_nothing(table: Table) -> Page:
+    table.phone.get("/import")
+    return table.phone.fill("import-go", status=422)
+
+
 def be_the_host(table: Table) -> Page:
     table.show()
     return table.phone.tap("take-place")
@@ -99,6 +104,8 @@ VISITS: dict[tuple[str, str], tuple[Callable[[Table], Page], str]] = {
     ("laws.show_variant", "GET"): (lambda table: table.phone.get("/laws/rubicon"), "Laws: Rubicon"),
     ("laws.show_match", "GET"): (lambda table: table.show("/laws"), "Laws of this match"),
     ("live.tv", "GET"): (lambda table: table.show("/tv"), "The match on this screen"),
+    ("take.ask", "GET"): (lambda table: table.phone.get("/import"), "up to 4 MB"),
+    ("take.bring", "POST"): (bring_nothing, "Choose a file first."),
     ("share.ask", "GET"): (lambda table: table.phone.get("/join"), "Six letters and figures"),
     ("share.join", "POST"): (join_nothing, "No match opens by that."),
     ("share.take_place", "POST"): (be_the_host, "Share this match"),
@@ -112,7 +119,10 @@ VISITS: dict[tuple[str, str], tuple[Callable[[Table], Page], str]] = {
     ("statistics.index", "GET"): (lambda table: table.phone.get("/statistics"), "Rubicon"),
     ("statistics.show", "GET"): (lambda table: table.phone.get("/statistics/classic"), "Average deal"),
 }
-NO_PAGES = {("health.check", "GET"), ("live.stream", "GET")}
+NO_PAGES = {
+    *(("health.check", "GET"), ("live.stream", "GET"), ("take.all_records", "GET"), ("take.all_results", "GET")),
+    *((f"take.{file}", "GET") for file in ("record", "lines", "pdf", "picture")),
+}
 BY_RIGHT = {(endpoint, method) for endpoint, (method, _path, _form) in ROUTES.items()}
 """Those that a host has; `test_access` asks for them."""
 
