@@ -79,7 +79,7 @@ def sentences(before: MatchSheet, after: MatchSheet) -> Iterator[str]:
     elif new and not old:
         yield _("This closes the match: %(what)s. %(where)s") % {"what": _won(after), "where": _where(after, new)}
     elif old and new and old.winner != new.winner:
-        yield _("Another end: %(now)s, and not %(was)s. %(where)s") % {
+        yield _("The match ends otherwise: %(now)s (until now: %(was)s). %(where)s") % {
             "now": _won(after),
             "was": _won(before),
             "where": _where(after, new),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from scorekeeper import wording
 from scorekeeper.bezique.deal import TableCard
-from scorekeeper.bezique.events import Event, TakenBack
+from scorekeeper.bezique.events import Amended, Event, TakenBack
 from scorekeeper.bezique.hints import could_be_added
 from scorekeeper.bezique.notation import write
 from scorekeeper.bezique.rules import Brisques, Seat
@@ -228,8 +228,11 @@ def latest(match: MatchSheet, here: DealSheet) -> str:
 
 
 def _taken_back(match: MatchSheet, here: DealSheet, number: int) -> str:
-    """What line *number* has just taken back, '' if it is no take-back: ``Taken back: Alice, royal marriage K♥ Q♥``."""
+    """What line *number* has just taken back or put right: ``Taken back: Alice, royal marriage K♥ Q♥``; else ''."""
     event = here.lines[number - 1].event if 1 <= number <= len(here.lines) else None
+    if isinstance(event, Amended):
+        said = next((line.event for line in here.standing if line.number == event.line), event.event)
+        return _("Put right: %(what)s") % {"what": in_words(match, here, event.line, said)}
     if not isinstance(event, TakenBack):
         return ""
     return _("Taken back: %(what)s") % {"what": in_words(match, here, event.line, here.lines[event.line - 1].event)}

@@ -341,7 +341,7 @@ def test_another_winner_is_named_before_and_after(table: OpenTable) -> None:
     over = table("turn-up AH", "A adjusts 300 found", "B last-trick", "brisques A 8 B 8", target=300)
     page = over.wrong(2, rest="?correct=yes")
     page = over.phone.fill("adjust-go", seat="B")
-    assert "Another end: Ben wins, and not Alice wins." in page.words
+    assert "The match ends otherwise: Ben wins (until now: Alice wins)." in page.words
     over.phone.tap("mend-go")
     assert over.sheet().stored.winner == "B"
     assert "Ben wins" in over.show().words
@@ -483,3 +483,10 @@ def test_the_engine_and_the_pages_agree_on_a_move(table: OpenTable) -> None:
     again = playing.sheet().deal(1)
     assert [line.event for line in again.lines[3:]] == list(getattr(found, "lines", ()))
     assert replay(again.start, standing(again.lines)) == again.deal
+
+
+def test_what_was_put_right_is_announced_to_all(table: OpenTable) -> None:
+    playing = table(*PLAIN)
+    playing.wrong(2, "seat-B", "mend-go")
+    assert "Put right: Ben, marriage K♣ Q♣ 20" in playing.show("/tv").words
+    assert playing.show().by_id["main"].get("data-said") == "Put right: Ben, marriage K♣ Q♣ 20"

@@ -180,6 +180,7 @@ def test_a_mistaken_winning_entry_is_corrected_after_the_rematch_has_begun(table
     assert "take-back" in over.show()
     fresh.write("turn-up 9C", "A melds KH QH")
     assert "take-back" not in over.show()
+    over.claim("take back 15", status=422)
     over.wrong(15, "strike", "mend-go", rest="?correct=yes")
     old = over.sheet().stored
     assert (old.state, old.winner, old.closed_at) == ("open", None, None)
