@@ -1,4 +1,7 @@
-"""The copy of how a match stands, for lists and statistics: made from the logs, beside what changes it. Part of the store."""
+"""The copy of how a match stands, for lists and statistics: made from the logs, beside what changes them.
+
+Part of the store.
+"""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ from sqlalchemy import BindParameter, Connection, bindparam, case, func, insert,
 from sqlalchemy.types import NullType
 
 from scorekeeper import holders, statements, store
+from scorekeeper.copying import copy_results
 from scorekeeper.database import Base, db, write_tx
 from scorekeeper.recorded import RecordedChange, RecordedDeal, RecordedMatch
 from scorekeeper.stored import Results, StoredLine, name_key
