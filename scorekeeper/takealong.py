@@ -97,10 +97,10 @@ def _judged(sheet: MatchSheet, found: RecordedMatch, place: str) -> transfers.Ar
     if found.totals != standing.totals:
         side = next(side for side in standing.totals if found.totals[side] != standing.totals[side])
         _differs(f"{place}.totals.{side}", found.totals[side], standing.totals[side])
-    if found.winner != follows.winner:
-        _differs(f"{place}.winner", found.winner, follows.winner)
     if found.state != follows.state or (found.state == "abandoned" and standing.closed):
         _differs(f"{place}.state", found.state, _state(standing))
+    if found.winner != follows.winner:
+        _differs(f"{place}.winner", found.winner, follows.winner)
     if (found.state == "closed") is not (found.closed_at is not None):
         _differs(f"{place}.closed_at", found.closed_at and found.closed_at.isoformat(), _("a moment if it is closed"))
     return transfers.Arrival(found, follows, tuple(seat.value for seat in sheet.rules.seats))

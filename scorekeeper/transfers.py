@@ -192,9 +192,8 @@ class Shelf:
             "version": 1,
             "written_at": match.written_at,
         }
-        written = self._connection.execute(
-            insert(MatchRow).returning(MatchRow.id, MatchRow.version, MatchRow.closed_at), row
-        ).one()
+        copied = (MatchRow.id, MatchRow.version, MatchRow.state, MatchRow.closed_at)
+        written = self._connection.execute(insert(MatchRow).returning(*copied), row).one()
         sits = {"match_id": written.id, "opened_at": match.opened_at}
         self._write(MatchPlayerRow, [
             {**sits, "seat": seat, "place": place, "player_id": players[name_key(name)]}

@@ -37,7 +37,7 @@ from scorekeeper.services import DealNotOver, NotGranted, NotYours, Undecided
 from scorekeeper.stored import LogMovedOn
 from scorekeeper.views import gate
 from scorekeeper.views.answers import Answer
-from scorekeeper.views.table import common, next_tap, said, table
+from scorekeeper.views.table import common, next_tap, said, stale_page, table
 
 bp = Blueprint("matches", __name__, url_prefix="/matches/<slug>")
 log = logging.getLogger(__name__)
@@ -238,9 +238,7 @@ def _stale(match: MatchSheet, here: DealSheet, error: LogMovedOn) -> str:
     stale = {"lines": list(lines), "tapped": _tapped(fresh, request.form.get("line", ""))}
     to_turn_up = fresh.current.deal.trumps is None and match.rules.turn_up
     if fresh.standing.closed or to_turn_up:  # the fresh page is no score screen
-        closed = fresh.standing.closed
-        victory, sides = (endings.victory(fresh), endings.finals(fresh)) if closed else (None, [])
-        return render_template("stale.html", match=sheets.about(fresh), stale=stale, victory=victory, sides=sides)
+        return stale_page(fresh, stale)
     return table(fresh, fresh.current, stale=stale, chooser=None, end=None, announce=_("Your tap was not written."))
 
 

@@ -25,7 +25,7 @@ from scorekeeper.services import NotGranted, NotYours
 from scorekeeper.stored import LogMovedOn
 from scorekeeper.views import gate
 from scorekeeper.views.answers import Answer
-from scorekeeper.views.table import next_tap
+from scorekeeper.views.table import next_tap, stale_page
 
 bp = Blueprint("mend", __name__, url_prefix="/matches/<slug>/deals/<int:number>/lines/<int:line>")
 
@@ -234,4 +234,4 @@ def _stale(slug: str, number: int, error: LogMovedOn) -> str:
     now = fresh.deal(number)
     unseen = {line.number for line in error.lines}
     lines = screens.log_lines(fresh, now, [(line.number, line.event) for line in now.lines if line.number in unseen])
-    return render_template("stale.html", match=sheets.about(fresh), stale={"lines": list(lines), "tapped": ""})
+    return stale_page(fresh, {"lines": list(lines), "tapped": ""})

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import g, render_template, request
 
-from scorekeeper import formatters, keys, questions, screens, sheets, wording
+from scorekeeper import endings, formatters, keys, questions, screens, sheets, wording
 from scorekeeper.bezique.cards import Rank, Suit
 from scorekeeper.bezique.deal import SEVEN_POINTS
 from scorekeeper.bezique.events import TakenBack
@@ -88,6 +88,13 @@ def table(match: MatchSheet, here: DealSheet, **shown: Any) -> str:
             **shown,
         },
     )
+
+
+def stale_page(fresh: MatchSheet, stale: dict[str, Any]) -> str:
+    """What another phone wrote first, where the fresh page is no score screen; *stale* as in ``_stale.html``."""
+    closed = fresh.standing.closed
+    victory, sides = (endings.victory(fresh), endings.finals(fresh)) if closed else (None, [])
+    return render_template("stale.html", match=sheets.about(fresh), stale=stale, victory=victory, sides=sides)
 
 
 def _notice(match: MatchSheet) -> str:

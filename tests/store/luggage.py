@@ -112,7 +112,7 @@ def recorded(case: dict[str, Any], number: int = 0) -> dict[str, Any]:
             {
                 "dealer": deal["dealer"],
                 "opened_at": moment,
-                "log": deal["log"],
+                "log": list(deal["log"]),
                 "written_at": [
                     (began + timedelta(seconds=20 * at, microseconds=at)).isoformat() for at in range(len(deal["log"]))
                 ],

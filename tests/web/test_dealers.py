@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.conftest import OpenTable
-from tests.web.page import Page
+from tests.web.page import Page, words
 from tests.web.table import Table
 
 FIVE = [
@@ -51,8 +51,9 @@ def test_the_deal_moves_to_the_left(
             match.show()
             assert f"Deal {number + 1}: {dealers[number]} deals" in over.said("next-deal")
             match.phone.tap("next-deal")
-    captions = [line for line in match.show("/sheet").words.split(" Deal ") if " deals" in line]
-    assert [caption.partition(" deals")[0].rpartition("· ")[2] for caption in captions] == dealers
+    captions = [words(caption) for caption in match.show("/sheet").elements("caption")]
+    told = [caption.partition(" deals")[0].rpartition("· ")[2] for caption in captions if caption.startswith("Deal ")]
+    assert told == dealers
 
 
 @each_game
