@@ -282,7 +282,7 @@ async function catchUp() {
   const [wanted, given] = [behind, sent];
   try {
     const html = given || await (await fetch(sameSide(), { cache: 'no-store' })).text();
-    if (pressed || flight || wanted !== behind) return; // asked for again when that is over
+    if (pressed || flight || wanted !== behind || behind <= version()) return; // asked for again when that is over
     const page = new DOMParser().parseFromString(html, 'text/html');
     if (page.querySelector('main')) renew(page);
   } catch {
@@ -298,20 +298,23 @@ function sameSide() {
   return address;
 }
 
-// Where each key stood, and what it meant, before another phone's line came in.
-let before = { at: -SETTLING, keys: [] };
+// Where each key stood, and what it meant, before each of the lines of others that came in just now, the oldest first.
+let past = [];
+
+const recent = () => past.filter(({ at }) => performance.now() - at <= SETTLING);
 
 function remember(main) {
   const seen = main.querySelector('#lines')?.elements.seen?.value;
   const keys = Array.from(main.querySelectorAll('button[value]'), (key) => (
     { box: key.getBoundingClientRect(), id: key.id, value: key.value, seen: key.form?.elements.seen?.value ?? seen }));
-  before = { at: performance.now(), keys };
+  past = [...recent(), { at: performance.now(), keys }];
 }
 
 // A tap that was meant for what stood there a moment ago is sent as it was meant: the server answers with the fresh sheet.
 addEventListener('click', (event) => {
   const key = event.target.closest?.('main button[value]');
-  if (!key || !event.detail || performance.now() - before.at > SETTLING) return;
+  const [before] = recent();
+  if (!key || !event.detail || !before) return;
   const { clientX: x, clientY: y } = event;
   const then = before.keys.find(({ box }) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom);
   if (then?.id === key.id && then.value === key.value) return;
