@@ -140,10 +140,10 @@ def _of_deals(columns: Sequence[dict[str, Sum]]) -> list[tuple[str, list[str]]]:
         (_("Deals"), [_count(sums, tallies.DEAL) for sums in columns]),
         (_("Average deal"), [average(sums) for sums in columns]),
         (_("Best deal"), [_best(sums, tallies.DEAL) for sums in columns]),
-        (_("Last tricks"), [_count(sums, tallies.LAST_TRICK) for sums in columns]),
+        (_("Last tricks"), [_of_matches(sums, tallies.LAST_TRICK) for sums in columns]),
         (_("Brisques"), [_count(sums, tallies.BRISQUES) for sums in columns]),
         (_("Most brisques in a deal"), [_most_brisques(sums) for sums in columns]),
-        (_("Lines agreed against the ruling"), [_count(sums, tallies.AGREED) for sums in columns]),
+        (_("Lines agreed against the ruling"), [_of_matches(sums, tallies.AGREED) for sums in columns]),
     ]
 
 

@@ -63,6 +63,7 @@ def test_everything_fits_with_the_longest_names(shown: Viewer) -> None:
         for device in (PHONE,) if theme == "dark" else (SMALL_PHONE, LYING_PHONE, TABLET):
             turn(shown, device)
             problems += [f"{device} {theme}: {problem}" for problem in wrong(shown, device)]
+    turn(shown, PHONE)
     assert not problems, "\n".join(problems)
 
 
