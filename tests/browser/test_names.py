@@ -20,6 +20,7 @@ def test_a_script_in_a_name_is_text_everywhere(phone: Viewer, server: LiveServer
     phone.tap("#open-match")
     expect(phone.find(".panel h2")).to_have_text([SCRIPT, QUOTES])
     phone.tap("#up-AH")
+    phone.sees_lines(1)
     phone.tap("#p-A")
     expect(phone.find("#p-A")).to_have_attribute("aria-current", "true")
     phone.tap("#k-bezique")
