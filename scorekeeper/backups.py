@@ -19,6 +19,7 @@ from sqlalchemy.engine import URL, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.database import Base, configure_engine, db, write_tx
+from scorekeeper.drafts import NotNew, draft_of, give_name
 from scorekeeper.tables import LineRow, MatchRow
 from scorekeeper.upgrade import copy_file, known, upgrade_file
 
@@ -48,20 +49,21 @@ def back_up(app: Flask, target: Path) -> Kept:
 
     It holds every key: only its owner may read it.
     """
-    if target.exists():
-        raise BadBackup(f"{target} is there already: name a new file")
-    if not target.parent.is_dir():
-        raise BadBackup(f"{target.parent} is no folder: name a file in a folder that is there")
-    draft = target.with_name(f".{target.name}.{os.getpid()}.part")
+    with _reported(f"{target} cannot be written"):
+        return _back_up(app, target)
+
+
+def _back_up(app: Flask, target: Path) -> Kept:
+    draft = draft_of(target)
     os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
-        with _reported(f"{target} cannot be written"), app.app_context():
+        with app.app_context():
             if db.engine.dialect.name == "sqlite":
                 copy_file(Path(str(db.engine.url.database)), draft)
             else:
                 _copy_out(db.engine, draft)
             kept = _holds(draft)
-        _name(draft, target)
+        give_name(draft, target)
     finally:
         for left in ("", "-wal", "-shm", "-journal"):
             draft.with_name(draft.name + left).unlink(missing_ok=True)
@@ -70,22 +72,14 @@ def back_up(app: Flask, target: Path) -> Kept:
 
 @contextmanager
 def _reported(what: str) -> Iterator[None]:
-    """Say what a database has to complain of in one sentence."""
+    """Say in one sentence what a database has to complain of, or a place where no new file can be."""
     try:
         yield
+    except NotNew as error:
+        raise BadBackup(str(error)) from None
     except (sqlite3.Error, SQLAlchemyError) as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
         raise BadBackup(f"{what}: {reason}") from error
-
-
-def _name(draft: Path, target: Path) -> None:
-    """Give the draft its name, unless somebody else has made a file of that name meanwhile."""
-    try:
-        os.link(draft, target)
-    except FileExistsError:
-        raise BadBackup(f"{target} is there already: name a new file") from None
-    except OSError:  # a file system without hard links
-        os.rename(draft, target)
 
 
 def restore(app: Flask, source: Path) -> tuple[Kept, Path | None]:

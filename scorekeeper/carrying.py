@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scorekeeper.drafts import NotNew, draft_of, give_name
 from scorekeeper.language import gettext as _
 from scorekeeper.language import ngettext
 
@@ -40,8 +41,10 @@ def add_commands(added: argparse._SubParsersAction[argparse.ArgumentParser], sta
 def export(start_app: StartApp, chosen: argparse.Namespace) -> int:
     """Write matches into a new file, which is there only once it is whole."""
     target = None if chosen.file == "-" else Path(chosen.file)
-    if target is not None and (wrong := _not_new(target)):
-        return _refuse(wrong)
+    try:
+        draft = None if target is None else draft_of(target)
+    except NotNew as error:
+        return _refuse(str(error))
     app = start_app()
     if app is None:
         return CANNOT_START
@@ -57,7 +60,9 @@ def export(start_app: StartApp, chosen: argparse.Namespace) -> int:
         with Progress(_("Exported")) as progress:
             pieces = takealong.record(slugs, progress)
             try:
-                wrong = _write_out(pieces) if target is None else _write_new(pieces, target)
+                wrong = _write_out(pieces) if target is None or draft is None else _write_new(pieces, draft, target)
+            except NotNew as error:
+                wrong = str(error)
             except OSError as error:
                 wrong = _("{file} cannot be written: {reason}").format(file=chosen.file, reason=error.strerror)
     if wrong:
@@ -83,28 +88,14 @@ def _write_out(pieces: Iterable[str]) -> str:
     return ""
 
 
-def _not_new(target: Path) -> str:
-    if target.exists():
-        return _("{file} is there already: name a new file").format(file=target)
-    if not target.parent.is_dir():
-        return _("{folder} is no folder: name a file in a folder that is there").format(folder=target.parent)
-    return ""
-
-
-def _write_new(pieces: Iterable[str], target: Path) -> str:
-    """Write a draft beside *target* and give it the name, unless somebody has made such a file meanwhile."""
-    draft = target.with_name(f".{target.name}.{os.getpid()}.part")
+def _write_new(pieces: Iterable[str], draft: Path, target: Path) -> str:
+    """Write the *draft* and give it its name. Raises `NotNew`, `OSError`."""
     try:
         with draft.open("x", encoding="utf-8", newline="") as file:
             file.writelines(pieces)
             file.flush()
             os.fsync(file.fileno())
-        try:
-            os.link(draft, target)
-        except FileExistsError:
-            return _not_new(target)
-        except OSError:  # a file system without hard links
-            os.rename(draft, target)
+        give_name(draft, target)
     finally:
         draft.unlink(missing_ok=True)
     return ""

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, func, select, update
 
 from scorekeeper.database import db, write_tx
-from scorekeeper.holders import HOST, SCORER, changed, lock, make_key
+from scorekeeper.holders import HOST, SCORER, changed, lock, replace_key
 from scorekeeper.stored import StoredPhone
 from scorekeeper.tables import AccessRow, HolderRow, MatchRow
 
@@ -69,14 +69,10 @@ def remove(slug: str, holder: int) -> bool:
 
 def _exchange(connection: Connection, match_id: int, key: int, now: datetime) -> int | None:
     """End a living key and make another like it, which all hold who came by the old one; None: it has ended."""
-    found = select(AccessRow.right, AccessRow.seat).where(AccessRow.id == key, AccessRow.ended_at.is_(None))
-    old = connection.execute(found).one_or_none()
-    if old is None:
-        return None
-    connection.execute(update(AccessRow).where(AccessRow.id == key).values(ended_at=now, pin=None))
-    made = make_key(connection, match_id, old.right, old.seat, now)
-    came = update(HolderRow).where(HolderRow.access_id == key, HolderRow.removed_at.is_(None))
-    connection.execute(came.values(access_id=made))
+    made = replace_key(connection, match_id, key, now)
+    if made is not None:
+        came = update(HolderRow).where(HolderRow.access_id == key, HolderRow.removed_at.is_(None))
+        connection.execute(came.values(access_id=made))
     return made
 
 

@@ -8,8 +8,9 @@ from sqlalchemy import delete, exists, select, update
 
 from scorekeeper import statements
 from scorekeeper.database import db, write_tx
+from scorekeeper.holding import held_by
 from scorekeeper.stored import KEPT_DELETED, DeletedMatch
-from scorekeeper.tables import AccessRow, HolderRow, MatchPlayerRow, MatchRow, PlayerRow
+from scorekeeper.tables import MatchPlayerRow, MatchRow, PlayerRow
 
 
 def set_deleted(slug: str, deleted: bool) -> bool:
@@ -24,13 +25,7 @@ def set_deleted(slug: str, deleted: bool) -> bool:
 
 def deleted_matches(phone: str, household: bool) -> list[DeletedMatch]:
     """The matches that the browser *phone* may bring back, deleted last first; *household*: those of nobody, too."""
-    hosts = (
-        select(HolderRow.match_id)
-        .join(AccessRow, AccessRow.id == HolderRow.access_id)
-        .where(HolderRow.phone == phone, HolderRow.removed_at.is_(None))
-        .where(AccessRow.right == "host", AccessRow.ended_at.is_(None))
-    )
-    mine = MatchRow.id.in_(hosts)
+    mine = MatchRow.id.in_(held_by(phone, "host"))
     found = (
         select(MatchRow.id, MatchRow.slug, MatchRow.deleted_at)
         .where(MatchRow.deleted_at > datetime.now(UTC) - KEPT_DELETED)

@@ -124,18 +124,25 @@ def renew(slug: str, key: int, keeper: int | None) -> bool:
     now = datetime.now(UTC)
     with write_tx() as connection:
         match_id = lock(connection, slug)
-        found = select(AccessRow.right, AccessRow.seat).where(
-            AccessRow.id == key, AccessRow.match_id == match_id, AccessRow.ended_at.is_(None)
-        )
-        old = connection.execute(found).one_or_none()
-        if old is None:
+        made = replace_key(connection, match_id, key, now)
+        if made is None:
             return False
-        connection.execute(update(AccessRow).where(AccessRow.id == key).values(ended_at=now, pin=None))
-        made = make_key(connection, match_id, old.right, old.seat, now)
         stays = update(HolderRow).where(HolderRow.id == keeper, HolderRow.access_id == key)
         connection.execute(stays.values(access_id=made))
         changed(connection, match_id)
     return True
+
+
+def replace_key(connection: Connection, match_id: int, key: int, now: datetime) -> int | None:
+    """End a living key of a match and make another like it, which nobody holds yet; None: there is no such key."""
+    found = select(AccessRow.right, AccessRow.seat).where(
+        AccessRow.id == key, AccessRow.match_id == match_id, AccessRow.ended_at.is_(None)
+    )
+    old = connection.execute(found).one_or_none()
+    if old is None:
+        return None
+    connection.execute(update(AccessRow).where(AccessRow.id == key).values(ended_at=now, pin=None))
+    return make_key(connection, match_id, old.right, old.seat, now)
 
 
 # Coming in ----------------------------------------------------------------------------------------------------------

@@ -29,9 +29,14 @@ def misnamed(name: str) -> str:
         return _("Write a name of 1 to 40 characters.")
     if seen > NAME_LENGTH:
         return _("That name has %(seen)s characters: up to 40 fit.") % {"seen": seen}
-    if len(name) > 4 * NAME_LENGTH:
+    if too_long(name):
         return _("That name has too many marks on its letters: write it with fewer.")
     return ""
+
+
+def too_long(name: str) -> bool:
+    """Whether a name that was cleaned has more characters, or more marks on them, than are kept."""
+    return visible_length(name) > NAME_LENGTH or len(name) > 4 * NAME_LENGTH
 
 
 def typed(text: str | None) -> str | None:

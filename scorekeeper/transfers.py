@@ -19,13 +19,12 @@ from sqlalchemy.types import NullType
 from scorekeeper import holders, statements, store
 from scorekeeper.copying import copy_results
 from scorekeeper.database import Base, db, write_tx
+from scorekeeper.holding import held_by
 from scorekeeper.recorded import RecordedChange, RecordedDeal, RecordedMatch
 from scorekeeper.stored import Results, StoredLine, name_key
 from scorekeeper.tables import (
-    AccessRow,
     ChangeRow,
     DealRow,
-    HolderRow,
     LineRow,
     MatchPlayerRow,
     MatchRow,
@@ -55,12 +54,7 @@ def slugs(phone: str | None) -> list[str]:
     """Every match that is not deleted, first opened first; with *phone* only those of which it holds a right."""
     listed = _OPENED
     if phone is not None:
-        held = (
-            select(HolderRow.match_id)
-            .join(AccessRow, AccessRow.id == HolderRow.access_id)
-            .where(HolderRow.phone == phone, HolderRow.removed_at.is_(None), AccessRow.ended_at.is_(None))
-        )
-        listed = listed.where(MatchRow.id.in_(held))
+        listed = listed.where(MatchRow.id.in_(held_by(phone)))
     with db.engine.connect() as connection:
         return list(connection.execute(listed).scalars())
 

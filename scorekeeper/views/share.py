@@ -11,13 +11,12 @@ from werkzeug.wrappers import Response
 from scorekeeper import services, shares, sharing
 from scorekeeper.language import gettext as _
 from scorekeeper.limits import Tries, network_of
-from scorekeeper.names import clean_name, visible_length
+from scorekeeper.names import clean_name, too_long
 from scorekeeper.views import gate
 from scorekeeper.views.answers import Answer
 
 bp = Blueprint("share", __name__)
 KEY = re.compile(r"\A[A-Za-z0-9_-]{16,40}\Z")
-NAME_LENGTH = 40
 ALL_GUESSERS = 50
 """How many times as many wrong PINs as from one address are taken from all together."""
 
@@ -54,7 +53,7 @@ def change_phone(slug: str, other: int) -> Answer:
     match request.form.get("do"):
         case "name":
             name = clean_name(request.form.get("name", ""))
-            if _too_long(name):
+            if too_long(name):
                 abort(422, _("That name has more than 40 characters. Nothing was written."))
             done = sharing.call(slug, other, name)
         case "remove" if other != g.holder.id:
@@ -107,10 +106,6 @@ def _back(slug: str, anchor: str | None = None) -> Response:
     return redirect(url_for("share.show", slug=slug, _anchor=anchor), code=303)
 
 
-def _too_long(name: str) -> bool:
-    return visible_length(name) > NAME_LENGTH or len(name) > 4 * NAME_LENGTH
-
-
 @bp.get("/join")
 def ask() -> Answer:
     """Where a PIN is typed. A key stands behind the # of the address, which is never sent; the script posts it."""
@@ -126,7 +121,7 @@ def join() -> Answer:
     if not all(tries.left(guesser, times) for guesser, times in zip(guessers, (1, ALL_GUESSERS), strict=False)):
         return _join(_("Too many wrong PINs. Wait a minute, or scan the code.")), 429, {"Retry-After": "60"}
     name = clean_name(request.form.get("name", ""))
-    if _too_long(name):
+    if too_long(name):
         return _join(_("That name has more than 40 characters.")), 422
     pin_typed = sharing.read_pin(pin)
     slug = None
