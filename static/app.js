@@ -3,6 +3,7 @@
 
 const PATIENCE = 10_000; // ms until an answer counts as lost
 const DOUBLE_TAP = 350; // ms in which the same key again is the same tap
+const HOLDING = 1000; // ms after which a finger that stays down is no tap any more
 const SETTLING = 800; // ms after another phone's line in which a finger may be on its way to what stood there before
 const announcer = document.getElementById('announce');
 const trouble = document.getElementById('trouble');
@@ -97,6 +98,7 @@ async function fly(tap) {
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     if (answer.status >= 500 || !page.querySelector('main')) throw new Error(answer.statusText);
     lost = null;
+    await lifted();
     show(page, !tap.body || answer.redirected ? answer.url : null);
     return answer.ok;
   } catch {
@@ -133,6 +135,7 @@ const typedIn = (form) => [...form.elements].filter((field) => field.matches('in
 
 // One tap of a key; the same key twice within a moment is one tap (unless it counts), another key waits for its turn.
 function take(id, value, tap, counts = false, typed = '') {
+  release();
   const again = id === last.id && typed === last.typed && performance.now() - last.at < DOUBLE_TAP;
   if (!counts && (again || flight?.id === id || waiting.some((other) => other.id === id))) return;
   last = { id, typed, at: performance.now() };
@@ -360,11 +363,28 @@ function keep(question, next, lines) {
   next.querySelector('.work').prepend(question);
 }
 
-addEventListener('pointerdown', () => { pressed = true; }, true);
+// A tap whose key is taken away between finger down and finger up would be lost: the click follows the finger up.
+let clicking; // the timer after which no click follows any more
+const holding = []; // what goes on when the finger is lifted
+
+function release() {
+  pressed = false;
+  for (const go of holding.splice(0)) go();
+}
+
+const lifted = () => pressed && new Promise((go) => {
+  holding.push(go);
+  setTimeout(go, HOLDING);
+});
+
+addEventListener('pointerdown', () => {
+  clearTimeout(clicking);
+  pressed = true;
+}, true);
 for (const end of ['pointerup', 'pointercancel']) {
   addEventListener(end, () => {
-    setTimeout(() => {
-      pressed = false;
+    clicking = setTimeout(() => {
+      release();
       catchUp();
     }, 50);
   }, true);

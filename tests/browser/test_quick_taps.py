@@ -117,6 +117,35 @@ def test_a_side_and_its_key_can_be_tapped_before_the_answer(phone: Viewer, serve
     assert lines_of(server, path)[1:] == ["B melds bezique QS JD"]
 
 
+def test_an_answer_that_comes_while_the_finger_is_down_takes_no_key_from_under_it(
+    phone: Viewer, server: LiveServer
+) -> None:
+    path = stage(server, TRUMPS)
+    phone.go(path)
+    slow = Held(phone, "**/lines")
+    strike(phone, "#k-bezique")
+    slow.wait()
+    phone.find("#p-B").hover()
+    phone.page.mouse.down()
+    with phone.page.expect_response(lambda answer: answer.request.method == "GET"):
+        slow.release()  # written, and the page that follows is there
+    phone.page.mouse.up()
+    expect(phone.find("#p-B")).to_have_attribute("aria-current", "true")
+    phone.sees_totals("40", "0")
+
+
+def test_a_finger_that_stays_down_does_not_hold_up_the_page(phone: Viewer, server: LiveServer) -> None:
+    path = stage(server, TRUMPS)
+    phone.go(path)
+    slow = Held(phone, "**/lines")
+    strike(phone, "#k-bezique")
+    slow.wait()
+    phone.find(".facts").hover()
+    phone.page.mouse.down()
+    slow.release()
+    phone.sees_totals("40", "0")
+
+
 def test_a_key_that_has_come_to_mean_something_else_is_not_tapped_by_the_queue(
     phone: Viewer, server: LiveServer
 ) -> None:

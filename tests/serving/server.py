@@ -7,6 +7,7 @@ import re
 import secrets
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from urllib.parse import urlencode, urlsplit
 LOST = (OSError, HTTPException)
 """What a phone sees of a server that dies before it has answered."""
 PATIENCE = 30.0
+IDLE = 1.0
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 SEEN = re.compile(r'name="seen" value="(\d+)"')
 KEY = re.compile(r'value="[^"]*/join#([A-Za-z0-9_-]+)"')
@@ -71,17 +73,23 @@ class Answer:
 
 @dataclass
 class Caller:
-    """A phone with cookies of its own, on one connection that it opens again when it breaks."""
+    """A phone with cookies of its own, on one connection that it opens again when it breaks.
+
+    So it does with one that was idle: gunicorn ends those after two seconds, and a request might be on its way then.
+    """
 
     port: int
     headers: dict[str, str] = field(default_factory=dict)
     cookie: str = ""
     token: str = ""
     connection: HTTPConnection | None = None
+    idle_since: float = 0
     others: list[Caller] = field(default_factory=list)
 
     def ask(self, method: str, path: str, form: dict[str, object] | None = None, timeout: float = PATIENCE) -> Answer:
         """Ask once. Raises `LOST` when no whole answer comes."""
+        if time.monotonic() - self.idle_since > IDLE:
+            self.hang_up()
         if self.connection is None:
             self.connection = HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         headers = {"Cookie": self.cookie, **self.headers}
@@ -94,6 +102,7 @@ class Caller:
         except LOST:
             self.hang_up()
             raise
+        self.idle_since = time.monotonic()
         if said := answer.getheader("Set-Cookie"):
             self.cookie = said.partition(";")[0]
         return Answer(answer.status, dict(answer.getheaders()), text)
