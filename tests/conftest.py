@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +17,12 @@ from scorekeeper import create_app
 from scorekeeper.database import db
 
 MakeApp = Callable[..., Flask]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Two workers a core for `-n auto`: browsers, servers and databases are waited for more than is reckoned."""
+    return 2 * (os.cpu_count() or 1)
 
 
 @pytest.fixture(scope="session")
