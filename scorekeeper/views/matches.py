@@ -24,7 +24,7 @@ from scorekeeper import (
     sheets,
     wording,
 )
-from scorekeeper.bezique.events import TakenBack
+from scorekeeper.bezique.events import Event, TakenBack
 from scorekeeper.bezique.notation import NotationError, read, write
 from scorekeeper.bezique.rules import Rules
 from scorekeeper.boards import Boards
@@ -235,19 +235,21 @@ def _stale(match: MatchSheet, here: DealSheet, error: LogMovedOn) -> str:
     now = fresh.deal(here.number)
     unseen = {line.number for line in error.lines}
     lines = screens.log_lines(fresh, now, [(line.number, line.event) for line in now.lines if line.number in unseen])
-    stale = {"lines": list(lines), "tapped": _tapped(fresh, request.form.get("line", ""))}
+    event = _tapped(fresh, request.form.get("line", ""))
+    tapped = f"{wording.who(event, fresh)} {wording.what(event, fresh)}".strip() if event else ""
+    twice = any(line.event == event and line.number in unseen for line in now.standing)
+    stale = {"lines": list(lines), "tapped": tapped, "twice": twice}
     to_turn_up = fresh.current.deal.trumps is None and match.rules.turn_up
     if fresh.standing.closed or to_turn_up:  # the fresh page is no score screen
         return stale_page(fresh, stale)
     return table(fresh, fresh.current, stale=stale, chooser=None, end=None, announce=_("Your tap was not written."))
 
 
-def _tapped(match: MatchSheet, text: str) -> str:
+def _tapped(match: MatchSheet, text: str) -> Event | None:
     try:
-        event = read(text.splitlines()[-1], match.rules)
+        return read(text.splitlines()[-1], match.rules)
     except (NotationError, IndexError):
-        return ""
-    return f"{wording.who(event, match)} {wording.what(event, match)}".strip()
+        return None
 
 
 def _end_of_match(match: MatchSheet) -> str:

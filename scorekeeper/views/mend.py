@@ -234,4 +234,4 @@ def _stale(slug: str, number: int, error: LogMovedOn) -> str:
     now = fresh.deal(number)
     unseen = {line.number for line in error.lines}
     lines = screens.log_lines(fresh, now, [(line.number, line.event) for line in now.lines if line.number in unseen])
-    return stale_page(fresh, {"lines": list(lines), "tapped": ""})
+    return stale_page(fresh, {"lines": list(lines), "tapped": "", "twice": False})

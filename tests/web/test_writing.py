@@ -114,6 +114,18 @@ def test_a_stale_page_is_shown_the_fresh_sheet_and_what_the_other_phone_wrote(pl
     assert page.announced
 
 
+def test_two_phones_that_claim_the_same_are_asked_whether_it_happened_twice(playing: Table) -> None:
+    """F03: one line is written, both phones show it, and a second bezique can still be claimed."""
+    other = other_phone(playing)
+    playing.phone.tap("k-bezique")
+    page = other.phone.tap("k-bezique", status=409)
+    assert "The same was written on another phone already: Alice bezique Q♠ J♦." in page.said("stale")
+    assert page.figure("A") == 40
+    assert playing.log()[1:] == ["A melds bezique QS JD"]
+    playing.write("A melds QS JD")
+    assert playing.show().figure("A") == 80
+
+
 def test_a_phone_that_has_seen_too_much_is_not_believed(playing: Table) -> None:
     before = stored(playing.app)
     fields = {"deal": 1, "seen": 7, "request": any_request(), "line": "A melds KH QH"}
