@@ -57,6 +57,21 @@ def test_what_is_taken_back_is_named_and_gone(table: OpenTable, line: str, named
     assert ["After deal 1", "00", "00"] in playing.show("/sheet").rows()
 
 
+def test_five_hundred_lines_are_written_and_taken_back(table: OpenTable) -> None:
+    """A03: the pages show them all, and every figure is 0 again."""
+    playing = table(*PLAIN, target=100_000)
+    for start in range(0, 500, 25):
+        playing.write(*(f"A adjusts {number % 90 + 1} because-{number}" for number in range(start, start + 25)))
+    assert playing.show().figure("A") == sum(number % 90 + 1 for number in range(500))
+    assert "because-499" in playing.show("/log").words
+    for number in range(501, 1, -1):
+        playing.write(f"take back {number}")
+    assert figures(playing) == [(0, 0), (0, 0)]
+    assert ["After deal 1", "00", "00"] in playing.show("/sheet").rows()
+    playing.write("A melds KH QH")
+    assert playing.show().figure("A") == 40
+
+
 def test_all_of_them_are_taken_back_one_after_the_other(table: OpenTable) -> None:
     """A05: back to the turn-up and the opening, each figure 0."""
     playing = table(*WORKED_DEAL, *ENDED)
