@@ -782,6 +782,7 @@ VALUES: list[tuple[str, str, int, str]] = [
 def test_a_meld_scores_its_value_where_it_has_a_place(
     variant: str, meld: str, cards: str, points: int, where: str
 ) -> None:
+    """E13: every meld in every pack, each with the value that the rules' table gives it."""
     ruling = judged(f"A melds {meld} {cards}", told("trumps H", variant))
     if where == "all" or variant in where.split():
         assert isinstance(ruling, Granted)

@@ -56,7 +56,7 @@ def violations(viewer: Viewer, only: dict[str, Any]) -> list[str]:
 
 
 def test_everything_fits_with_the_longest_names(shown: Viewer) -> None:
-    """No sideways scrolling, every control within reach, keys for fingers: on four screens, on one of them by night."""
+    """K03: no sideways scrolling, every control within reach, keys for fingers: on four screens, on one by night."""
     problems = []
     for theme in ("dark", "light"):
         shown.page.emulate_media(color_scheme=theme)
@@ -68,7 +68,7 @@ def test_everything_fits_with_the_longest_names(shown: Viewer) -> None:
 
 
 def test_axe_finds_nothing(shown: Viewer) -> None:
-    """The night differs in nothing but colours, so that only their rules are tried again."""
+    """K03: contrast by day and by night, which differs in nothing but colours: only their rules are tried again."""
     assert violations(shown, RULES) == [], "by day"
     shown.page.emulate_media(color_scheme="dark")
     assert violations(shown, RULES_OF_COLOUR) == [], "by night"
@@ -76,6 +76,7 @@ def test_axe_finds_nothing(shown: Viewer) -> None:
 
 
 def test_text_twice_as_large_can_be_used(shown: Viewer) -> None:
+    """K03: at 200 % as well."""
     shown.page.evaluate("document.documentElement.style.fontSize = '200%'")
     problems = wrong(shown, PHONE, fingers=False)
     shown.page.evaluate("document.documentElement.style.fontSize = ''")
