@@ -148,7 +148,7 @@ def test_the_same_closing_line_from_two_phones_closes_once(host: Caller) -> None
     answers = together(lambda phone: phone.write(slug, "brisques A 8 B 8", seen=3), phones)
     assert sorted(answer.status for answer in answers) == [303, 409]
     (late,) = [answer for answer in answers if answer.status == 409]
-    assert "Your tap was not written" in words(late)
+    assert "The same was written on another phone already" in words(late)
     assert "written meanwhile: Brisques" in words(late)
     assert words(host.get(f"/matches/{slug}")).count("wins") >= 1
     too_late = phones[1].write(slug, "B adjusts 990 because-of-spite", seen=4)

@@ -64,8 +64,10 @@ class Table:
 
     def write(self, *lines: str, deal: int = 0) -> None:
         """Write lines that are granted, all with one tap, and look at no page."""
-        deal = deal or len(self.sheet().deals)
-        said = {"deal": deal, "seen": self.seen(deal), "request": any_request(), "line": "\n".join(lines)}
+        deals = self.sheet().stored.deals
+        deal = deal or len(deals)
+        seen = len(deals[deal - 1].lines)
+        said = {"deal": deal, "seen": seen, "request": any_request(), "line": "\n".join(lines)}
         answer = self.phone.client.post(f"{self.address}/lines", data={"csrf_token": self.phone.token, **said})
         assert answer.status_code == 303, Page(self.address, answer.status_code, answer.text).words
 

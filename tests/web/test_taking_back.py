@@ -57,6 +57,7 @@ def test_what_is_taken_back_is_named_and_gone(table: OpenTable, line: str, named
     assert ["After deal 1", "00", "00"] in playing.show("/sheet").rows()
 
 
+@pytest.mark.timeout(300)
 def test_five_hundred_lines_are_written_and_taken_back(table: OpenTable) -> None:
     """A03: the pages show them all, and every figure is 0 again."""
     playing = table(*PLAIN, target=100_000)
