@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper import archive, players, statistics, tallying
+from scorekeeper import archive, mergers, players, statistics, tallying
 from scorekeeper.database import db
 from scorekeeper.remembered import Scope, Turn, Wanted
 from scorekeeper.tables import MatchRow
@@ -75,10 +75,10 @@ def test_people_are_renamed_made_one_and_hidden(app: Flask) -> None:
     with pytest.raises(players.NameTaken, match="there is another Anne"):
         players.rename(ann, " ANNE ")
     with pytest.raises(players.TwoInOneMatch):
-        players.merge(ben, anne)
+        mergers.merge(ben, anne)
     with pytest.raises(LookupError):
-        players.merge(ann, 999)
-    players.merge(ann, anne)
+        mergers.merge(ann, 999)
+    mergers.merge(ann, anne)
     players.rename(ann, "Anna")
     assert (players.called("Anne"), players.called("Ann")) == (None, None)
     assert [person.name for person in players.seated(slugs[2])] == ["Ben", "Anna"]
