@@ -18,7 +18,7 @@ from scorekeeper.bezique.timing import Refused
 from scorekeeper.bezique.variants import differing
 from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, replayed
 from scorekeeper.services import results_of, sheet
-from scorekeeper.stored import LogMovedOn, StoredChange
+from scorekeeper.stored import LogMovedOn, StoredChange, name_key
 
 NAMES = "names"
 CHOICES = ("target", "house_rules", "hints", "note_tricks")
@@ -105,6 +105,8 @@ def choices(match: MatchSheet) -> Choices:
 
 def _foresee(match: MatchSheet, new: Choices) -> Altered:
     old = choices(match)
+    if list(_keys(old.names)) == list(_keys(new.names)):  # only on the person's page a name is spelled otherwise
+        new = replace(new, names=old.names)
     what = {
         name: [_plain(getattr(old, name)), _plain(getattr(new, name))]
         for name in (*CHOICES, NAMES)
@@ -114,6 +116,11 @@ def _foresee(match: MatchSheet, new: Choices) -> Altered:
     changed = replayed(stored) if what else match
     strayed = tuple(_strayed(match, changed)) if "house_rules" in what else ()
     return Altered(what, match, changed, strayed)
+
+
+def _keys(names: tuple[tuple[str, ...], ...]) -> Iterator[list[str]]:
+    """Who sits where, whatever the spelling."""
+    return ([name_key(name) for name in seat] for seat in names)
 
 
 def _plain(value: Any) -> Any:

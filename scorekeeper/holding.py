@@ -1,12 +1,12 @@
-"""Which matches a browser holds, as a part of other statements. Part of the store."""
+"""Which matches a browser holds, and who has played in any, as a part of other statements. Part of the store."""
 
 from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from sqlalchemy import Select, select
+from sqlalchemy import Exists, Select, exists, select
 
-from scorekeeper.tables import AccessRow, HolderRow
+from scorekeeper.tables import AccessRow, HolderRow, MatchPlayerRow, MatchRow, PlayerRow
 
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
 
@@ -19,3 +19,16 @@ def held_by(phone: str, right: str | None = None) -> Select[int]:
         .where(HolderRow.phone == phone, HolderRow.removed_at.is_(None), AccessRow.ended_at.is_(None))
     )
     return held if right is None else held.where(AccessRow.right == right)
+
+
+def plays(phone: str | None) -> Exists:
+    """Whether a person sits in a match that is not deleted; with *phone* in one of which that browser holds a right.
+
+    It stops at the first: the index of a person's matches finds it.
+    """
+    sits = exists().where(
+        MatchPlayerRow.player_id == PlayerRow.id,
+        MatchRow.id == MatchPlayerRow.match_id,
+        MatchRow.deleted_at.is_(None),
+    )
+    return sits if phone is None else sits.where(MatchPlayerRow.match_id.in_(held_by(phone)))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from sqlalchemy import exists, select
+from sqlalchemy import select
 
 from scorekeeper import statements
 from scorekeeper.database import db
-from scorekeeper.holding import held_by
+from scorekeeper.holding import held_by, plays
 from scorekeeper.store import COPIED, AnyRow, picked, seated
 from scorekeeper.stored import ListedMatch, MatchPage
-from scorekeeper.tables import DealRow, LineRow, MatchPlayerRow, MatchRow, PlayerRow
+from scorekeeper.tables import DealRow, LineRow, MatchRow, PlayerRow
 
 
 def list_matches(state: str, *, limit: int, before: str | None = None, phone: str | None = None) -> MatchPage:
@@ -54,18 +54,14 @@ def list_matches(state: str, *, limit: int, before: str | None = None, phone: st
 def known_names(limit: int, phone: str | None = None) -> list[str]:
     """The people who have played, who played last first; with *phone* only in matches which that browser holds.
 
-    Those who are hidden are left out.
+    Those who are hidden are left out, and those all of whose matches are deleted.
     """
-    played = exists().where(MatchPlayerRow.player_id == PlayerRow.id, MatchPlayerRow.match_id == MatchRow.id)
     known = (
         select(PlayerRow.name)
-        .where(PlayerRow.hidden_at.is_(None), played.where(MatchRow.deleted_at.is_(None)))
+        .where(PlayerRow.hidden_at.is_(None), plays(phone))
         .order_by(PlayerRow.played_at.desc(), PlayerRow.name_key)
         .limit(limit)
     )
-    if phone is not None:
-        met = select(MatchPlayerRow.player_id).where(MatchPlayerRow.match_id.in_(held_by(phone)))
-        known = known.where(PlayerRow.id.in_(met))
     with db.engine.connect() as connection:
         return list(connection.execute(known).scalars())
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, func, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.database import db, write_tx
-from scorekeeper.holding import AnySelect, held_by
+from scorekeeper.holding import AnySelect, held_by, plays
 from scorekeeper.remembered import Person, Played
 from scorekeeper.stored import name_key
 from scorekeeper.tables import MatchPlayerRow, MatchRow, PlayerRow
@@ -71,9 +71,12 @@ def seated(slug: str) -> list[Person]:
 
 
 def people(*, limit: int, after: str = "", hidden: bool = False, phone: str | None = None) -> list[Played]:
-    """*limit* people by name from behind the key *after*, with what they played: the hidden ones, or the others."""
+    """*limit* people by name from behind the key *after*, with what they played: the hidden ones, or the others.
+
+    Those all of whose matches are deleted are left out.
+    """
     which = PlayerRow.hidden_at.is_not(None) if hidden else PlayerRow.hidden_at.is_(None)
-    listed = _met(PERSON.where(which, PlayerRow.name_key > after), phone).order_by(PlayerRow.name_key).limit(limit)
+    listed = PERSON.where(which, PlayerRow.name_key > after, plays(phone)).order_by(PlayerRow.name_key).limit(limit)
     with db.engine.connect() as connection:
         found = [Person(row.id, row.name, bool(row.hidden)) for row in connection.execute(listed)]
         played = _matches(phone).where(MatchPlayerRow.player_id.in_([one.id for one in found]))
