@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from sqlalchemy import Exists, Select, exists, select
+from sqlalchemy import ColumnElement, Select, exists, select
 
 from scorekeeper.tables import AccessRow, HolderRow, MatchPlayerRow, MatchRow, PlayerRow
 
@@ -21,14 +21,13 @@ def held_by(phone: str, right: str | None = None) -> Select[int]:
     return held if right is None else held.where(AccessRow.right == right)
 
 
-def plays(phone: str | None) -> Exists:
+def plays(phone: str | None) -> ColumnElement[bool]:
     """Whether a person sits in a match that is not deleted; with *phone* in one of which that browser holds a right.
 
-    It stops at the first: the index of a person's matches finds it.
+    Of all matches it stops at a person's first, which the index finds; those of a browser are gone through once.
     """
-    sits = exists().where(
-        MatchPlayerRow.player_id == PlayerRow.id,
-        MatchRow.id == MatchPlayerRow.match_id,
-        MatchRow.deleted_at.is_(None),
-    )
-    return sits if phone is None else sits.where(MatchPlayerRow.match_id.in_(held_by(phone)))
+    there = (MatchRow.id == MatchPlayerRow.match_id) & MatchRow.deleted_at.is_(None)
+    if phone is None:
+        return exists().where(MatchPlayerRow.player_id == PlayerRow.id, there)
+    met = select(MatchPlayerRow.player_id).join(MatchRow, there)
+    return PlayerRow.id.in_(met.where(MatchRow.id.in_(held_by(phone))))

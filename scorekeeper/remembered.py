@@ -70,6 +70,7 @@ class PastMatch:
     opened_at: datetime
     closed_at: datetime | None
     written_at: datetime
+    note: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ class About:
     opened_at: datetime
     closed_at: datetime | None
     version: int
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,7 @@ def about(match: MatchSheet) -> About:
         stored.opened_at,
         stored.closed_at,
         stored.version,
+        stored.note,
     )
 
 

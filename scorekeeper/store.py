@@ -69,6 +69,7 @@ def _read(connection: Connection, slug: str) -> tuple[AnyRow, StoredMatch, Seque
         rematch_of=match.earlier,
         version=match.version,
         deals=_deals(lines),
+        note=match.note,
         **picked(match, CHOSEN + COPIED),
     )
     return match, stored, lines
@@ -230,7 +231,8 @@ class Book:
             _sit(self._connection, {"match_id": match.id, "opened_at": match.opened_at}, people, now, came)
         made = {"match_id": match.id, "changed_at": now, "holder_id": author, "what": dict(what)}
         self._connection.execute(insert(ChangeRow), made)
-        copy_results(self._connection, match, results, now, match.version + 1)
+        ended = now if results.state != match.state else match.written_at  # else it would have been played till now
+        copy_results(self._connection, match, results, ended, match.version + 1)
 
 
 @contextmanager

@@ -76,6 +76,7 @@ class StoredMatch:
     rematch_of: str | None
     version: int
     deals: tuple[StoredDeal, ...]
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
