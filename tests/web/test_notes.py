@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.web.conftest import OpenTable
+from tests.web.page import words
 from tests.web.people import people
 from tests.web.phone import Phone
 from tests.web.table import ENDED, WORKED_DEAL, open_table, stored
@@ -95,6 +96,13 @@ def test_a_note_is_shown_as_it_was_written(app: Flask, note: str) -> None:
         if rest in ("", "/sheet"):
             assert page.said("note") == note
     assert note in row(over.phone.get("/matches"), over.slug)
+
+
+def test_the_end_leads_whoever_may_to_the_note(app: Flask) -> None:
+    found = people(app, *WORKED_DEAL, *ENDED, "A adjusts 600 brought forward")
+    for who, may in (("host", True), ("scorer", False), ("viewer", False)):
+        page = found.phones[who].get(found.table.address)
+        assert ("Names and note" in [words(link) for link in page.links()]) is may, who
 
 
 @pytest.mark.parametrize("who", ["scorer", "seat scorer", "viewer", "stranger"])
