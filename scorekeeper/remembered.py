@@ -72,6 +72,11 @@ class PastMatch:
     written_at: datetime
     note: str
 
+    @property
+    def names(self) -> tuple[tuple[str, ...], ...]:
+        """The names of each seat."""
+        return tuple(tuple(person.name for person in seat) for seat in self.people)
+
 
 @dataclass(frozen=True, slots=True)
 class PastPage:

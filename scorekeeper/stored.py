@@ -116,29 +116,6 @@ class Results:
 
 
 @dataclass(frozen=True, slots=True)
-class ListedMatch:
-    """A match as lists show it, read from the copy and not from its log."""
-
-    slug: str
-    variant: str
-    names: tuple[tuple[str, ...], ...]
-    state: str
-    winner: str | None
-    totals: dict[str, int]
-    opened_at: datetime
-    closed_at: datetime | None
-    written_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class MatchPage:
-    """Some matches, newest first; *before* asks for the next page, None when there is none."""
-
-    matches: tuple[ListedMatch, ...]
-    before: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class Held:
     """What a browser holds of a match: its *right* by the key it came in with, '' if it holds none.
 

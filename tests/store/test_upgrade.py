@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import create_app, holders, listing, mergers, players, store
+from scorekeeper import create_app, holders, mergers, players, services, store
 from scorekeeper.database import db, write_tx
 from scorekeeper.upgrade import MIGRATIONS, NewerDatabase, upgrade_database
 from tests.conftest import MakeApp, close
@@ -85,7 +85,7 @@ def test_the_first_schema_is_read_by_todays_program(tmp_path: Path, make_app: Ma
         second = store.read_match("second-matc2")
         assert second is not None
         assert (second.names, second.rematch_of) == ((("Ada", "Cem"), ("Ben", "Dora")), "first-match1")
-        (closed,) = listing.list_matches("closed", limit=5).matches
+        (closed,) = services.matches("closed", limit=5).matches
         assert (closed.winner, closed.totals) == ("B", {"A": 110, "B": 1010})
         assert write("second-matc2", "turn-up AH", deal=2) == 1
 
@@ -114,9 +114,9 @@ def test_the_second_schema_loses_no_line_key_or_phone(tmp_path: Path, make_app: 
         ]
         assert log("first-match2", 2)[-1] == "brisques A 10 B 6"
         assert log("first-match2")[-1] == "B adjusts -40 revoke, “said” Zoë 🎁"
-        (closed,) = listing.list_matches("closed", limit=5).matches
+        (closed,) = services.matches("closed", limit=5).matches
         assert (closed.slug, closed.winner, closed.totals) == ("first-match2", "A", {"A": 1080, "B": 140})
-        (abandoned,) = listing.list_matches("abandoned", limit=5).matches
+        (abandoned,) = services.matches("abandoned", limit=5).matches
         assert (abandoned.slug, len(abandoned.names)) == ("third-match2", 4)
         held = holders.held("first-match2", "phone-of-ben")
         assert held is not None
@@ -142,7 +142,7 @@ def test_the_third_schema_loses_no_line_figure_or_person(tmp_path: Path, make_ap
     with app.app_context():
         assert log("first-match3")[2:5] == ["A melds marriage KH QH", "take back 3", "A melds marriage KS QS"]
         assert log("first-match3")[-1] == "A adjusts 400 said “Zoë” 🎁"
-        (closed,) = listing.list_matches("closed", limit=5).matches
+        (closed,) = services.matches("closed", limit=5).matches
         assert (closed.slug, closed.winner, closed.totals) == ("first-match3", "A", {"A": 530, "B": 110})
         assert store.read_match("fifth-match3") is None, "it stays deleted"
         assert [one.person.name for one in players.people(limit=9, hidden=True)] == ["Dora"]
