@@ -20,7 +20,9 @@ from scorekeeper.rule_forms import rules_query
 class ChangeForm(NewMatchForm):
     """As the match was set up, or as somebody would have it now."""
 
-    note = StringField(_("Note"), description=_("Up to 200 characters, to find the match by later."), filters=[typed])
+    note = StringField(
+        _("Note"), description=_("Up to 200 characters; it stands in the list of matches."), filters=[typed]
+    )
 
     def __init__(self, match: MatchSheet, said: MultiDict[str, str] | None = None) -> None:
         key = match.stored.variant
