@@ -68,6 +68,8 @@ def words(what: Mapping[str, list[Any]]) -> Iterator[Altering]:
                     if before.get(rule) != after.get(rule):
                         label = _(OPTIONS[rule].title)
                         yield Altering(label, _value(rule, before.get(rule)), _value(rule, after.get(rule)))
+            case "note":
+                yield Altering(_("Note"), before or _("none"), after or _("none"))
             case "names":
                 for was, now in zip(before, after, strict=True):
                     if list(was) != list(now):

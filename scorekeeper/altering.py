@@ -1,4 +1,4 @@
-"""What the host chooses otherwise for a match: target, house rules, names; what follows from it, and writing it.
+"""What the host chooses otherwise for a match: target, house rules, names, note; what follows, and writing it.
 
 Like `services`, this knows no request, session or template; it raises `NoSuchMatch`.
 """
@@ -18,10 +18,11 @@ from scorekeeper.bezique.timing import Refused
 from scorekeeper.bezique.variants import differing
 from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, replayed
 from scorekeeper.services import results_of, sheet
-from scorekeeper.stored import LogMovedOn, StoredChange
+from scorekeeper.stored import LogMovedOn, StoredChange, name_key
 
 NAMES = "names"
-CHOICES = ("target", "house_rules", "hints", "note_tricks")
+NOTE = "note"
+CHOICES = ("target", "house_rules", "hints", "note_tricks", NOTE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Choices:
     hints: bool
     note_tricks: bool
     names: tuple[tuple[str, ...], ...]
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class Altered:
 
 
 class MatchClosed(Exception):
-    """Only names are changed in a closed match, until somebody who may has chosen to correct it."""
+    """Only names and the note are changed in a closed match, until somebody who may has chosen to correct it."""
 
 
 def foresee(slug: str, new: Choices) -> Altered:
@@ -81,7 +83,7 @@ def alter(slug: str, new: Choices, *, version: int, author: int | None = None, c
         found = _foresee(match, new)
         if not found.what:
             return found
-        if match.standing.closed and not corrects and set(found.what) != {NAMES}:
+        if match.standing.closed and not corrects and not set(found.what) <= {NAMES, NOTE}:
             raise MatchClosed(slug)
         if version != match.stored.version:
             raise LogMovedOn(())
@@ -100,11 +102,13 @@ def made(slug: str) -> list[StoredChange]:
 def choices(match: MatchSheet) -> Choices:
     """What is chosen now."""
     stored = match.stored
-    return Choices(stored.target, differing(match.rules), stored.hints, stored.note_tricks, stored.names)
+    return Choices(stored.target, differing(match.rules), stored.hints, stored.note_tricks, stored.names, stored.note)
 
 
 def _foresee(match: MatchSheet, new: Choices) -> Altered:
     old = choices(match)
+    if list(_keys(old.names)) == list(_keys(new.names)):  # only on the person's page a name is spelled otherwise
+        new = replace(new, names=old.names)
     what = {
         name: [_plain(getattr(old, name)), _plain(getattr(new, name))]
         for name in (*CHOICES, NAMES)
@@ -114,6 +118,11 @@ def _foresee(match: MatchSheet, new: Choices) -> Altered:
     changed = replayed(stored) if what else match
     strayed = tuple(_strayed(match, changed)) if "house_rules" in what else ()
     return Altered(what, match, changed, strayed)
+
+
+def _keys(names: tuple[tuple[str, ...], ...]) -> Iterator[list[str]]:
+    """Who sits where, whatever the spelling."""
+    return ([name_key(name) for name in seat] for seat in names)
 
 
 def _plain(value: Any) -> Any:

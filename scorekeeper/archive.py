@@ -19,7 +19,7 @@ from scorekeeper.remembered import PastMatch, PastPage, Person, Place, Turn, Wan
 from scorekeeper.store import AnyRow, picked
 from scorekeeper.tables import MatchPlayerRow, MatchRow, PlayerRow
 
-SHOWN = ("slug", "variant", "target", "state", "winner", "opened_at", "closed_at", "written_at")
+SHOWN = ("slug", "variant", "target", "state", "winner", "opened_at", "closed_at", "written_at", "note")
 PEOPLE = (
     select(MatchPlayerRow.match_id, MatchPlayerRow.seat, PlayerRow.id, PlayerRow.name)
     .join(PlayerRow, PlayerRow.id == MatchPlayerRow.player_id)

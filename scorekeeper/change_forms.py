@@ -6,17 +6,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
+from wtforms import StringField, ValidationError
 
 from scorekeeper.altering import Choices
 from scorekeeper.bezique.variants import VARIANTS
 from scorekeeper.forms import SEAT_FIELDS, TARGETS, NewMatchForm
 from scorekeeper.language import gettext as _
+from scorekeeper.names import clean_name, misnoted, typed
 from scorekeeper.replayed import MatchSheet
 from scorekeeper.rule_forms import rules_query
 
 
 class ChangeForm(NewMatchForm):
     """As the match was set up, or as somebody would have it now."""
+
+    note = StringField(
+        _("Note"), description=_("Up to 200 characters; it stands in the list of matches."), filters=[typed]
+    )
 
     def __init__(self, match: MatchSheet, said: MultiDict[str, str] | None = None) -> None:
         key = match.stored.variant
@@ -33,13 +39,20 @@ class ChangeForm(NewMatchForm):
         """Whether the match can be played like this; messages stand at the fields, or in `form_errors`."""
         return super().validate(extra_validators) and not self.form_errors
 
+    def validate_note(self, field: StringField) -> None:
+        """Let the field hold a note that can be kept."""
+        if wrong := misnoted(clean_name(field.data or "")):
+            raise ValidationError(wrong)
+
     def _check_dealer(self) -> bool:
         return True  # who dealt first has dealt
 
     def choices_now(self) -> Choices:
         """What is chosen; only after `validate`."""
         new = self.new_match()
-        return Choices(new.target, new.house_rules, new.hints, new.note_tricks, new.names)
+        return Choices(
+            new.target, new.house_rules, new.hints, new.note_tricks, new.names, clean_name(self.note.data or "")
+        )
 
     def sent(self) -> list[tuple[str, str]]:
         """The fields as they were sent, to be sent once more."""
@@ -64,6 +77,7 @@ def _chosen(match: MatchSheet) -> Mapping[str, Any]:
         "other_target": "" if usual else target,
         "hints": stored.hints,
         "note_tricks": stored.note_tricks,
+        "note": stored.note,
         **names,
         **rules_query(match.rules),
     }

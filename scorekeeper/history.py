@@ -40,6 +40,7 @@ class Past:
     result: str
     opened_at: datetime
     lasted: str
+    note: str
 
 
 def page(wanted: Wanted, turn: Turn, phone: str | None) -> PastPage:
@@ -73,6 +74,7 @@ def past(match: PastMatch, zone: tzinfo | None) -> Past:
         _result(match, dict(zip(rules.sides, sides, strict=True))),
         match.opened_at,
         "" if match.state == "open" else lasted(match.opened_at, ended, zone),
+        match.note,
     )
 
 

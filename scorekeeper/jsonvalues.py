@@ -67,17 +67,25 @@ def read_json(content: bytes) -> object:
         raise BadRecord("", _("this is not JSON: %(why)s") % {"why": error}) from error
 
 
-def read_fields(value: object, place: str, names: Collection[str], *, of: str, foreign: bool = False) -> dict[str, Any]:
-    """The object with just these fields; a *foreign* one may have others, too."""
+def read_fields(
+    value: object,
+    place: str,
+    names: Collection[str],
+    *,
+    of: str,
+    foreign: bool = False,
+    may_miss: Collection[str] = (),
+) -> dict[str, Any]:
+    """The object with just these fields, and with those that *may_miss*; a *foreign* one may have others, too."""
     if not isinstance(value, dict):
         raise BadRecord(place, wanted(value, _("an object: %(of)s") % {"of": of}))
     no_twice(value, place)
     missing = [name for name in names if name not in value]
     if missing:
         raise BadRecord(place, _("missing in %(of)s: %(names)s") % {"names": ", ".join(missing), "of": of})
-    strange = next((name for name in value if name not in names), None)
+    strange = next((name for name in value if name not in names and name not in may_miss), None)
     if strange is not None and not foreign:
-        known = ", ".join(names)
+        known = ", ".join((*names, *may_miss))
         message = _("%(read)s has no place in %(of)s (its fields: %(names)s)")
         raise BadRecord(place, message % {"read": quoted(strange), "of": of, "names": known})
     return value

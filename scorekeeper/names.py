@@ -9,6 +9,8 @@ from scorekeeper.language import gettext as _
 
 NAME_LENGTH = 40
 """How many characters of a name people see at most."""
+NOTE_LENGTH = 200
+"""How many characters of a note people see at most."""
 _JOINERS = "\u200c\u200d"  # zero-width (non-)joiners, which some scripts and emoji need
 
 
@@ -31,6 +33,16 @@ def misnamed(name: str) -> str:
         return _("That name has %(seen)s characters: up to 40 fit.") % {"seen": seen}
     if too_long(name):
         return _("That name has too many marks on its letters: write it with fewer.")
+    return ""
+
+
+def misnoted(note: str) -> str:
+    """What is wrong with a note of a match that was cleaned like a name, '' where it can be kept; '' is no note."""
+    seen = visible_length(note)
+    if seen > NOTE_LENGTH:
+        return _("That note has %(seen)s characters: up to 200 fit.") % {"seen": seen}
+    if len(note) > 4 * NOTE_LENGTH:
+        return _("That note has too many marks on its letters: write it with fewer.")
     return ""
 
 

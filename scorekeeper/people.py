@@ -1,4 +1,4 @@
-"""What is done about people: found and listed, renamed, made one, hidden. Nobody is ever deleted.
+"""What is done about people: found and listed, renamed, made one and two again, hidden. Nobody is ever deleted.
 
 Like `services`, this knows no request, session or template.
 """
@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper import players, services
+from scorekeeper import mergers, players, services
 from scorekeeper.players import NameTaken, TwoInOneMatch
-from scorekeeper.remembered import Person, Played
+from scorekeeper.remembered import Merger, Person, Played
 from scorekeeper.stored import name_key
 
 __all__ = ["NameTaken", "TwoInOneMatch"]
@@ -89,7 +89,28 @@ def rename(number: int, name: str) -> None:
 def merge(number: int, other: int) -> None:
     """Let one person have sat wherever the *other* sat. Raises TwoInOneMatch and NoSuchPerson."""
     try:
-        players.merge(number, other)
+        mergers.merge(number, other)
+    except LookupError as error:
+        raise NoSuchPerson(str(error)) from error
+
+
+def made_one(number: int) -> list[Merger]:
+    """Who was made one with a person and can be somebody else again, the last first."""
+    return mergers.mergers(number)
+
+
+def made_one_by(number: int, merger: int) -> Merger:
+    """Who was made one with a person by that merger. Raises NoSuchPerson."""
+    found = next((one for one in mergers.mergers(number) if one.id == merger), None)
+    if found is None:
+        raise NoSuchPerson(f"no merger {merger} of player {number}")
+    return found
+
+
+def part(number: int, merger: int) -> Person:
+    """Let there be two again where a merger has made one: the one who comes back. Raises NameTaken and NoSuchPerson."""
+    try:
+        return mergers.part(number, merger)
     except LookupError as error:
         raise NoSuchPerson(str(error)) from error
 

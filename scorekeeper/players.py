@@ -1,14 +1,14 @@
-"""The people: found, listed, renamed, made one, hidden and shown again. Nobody is ever deleted. Part of the store."""
+"""The people: found, listed, renamed, hidden and shown again. Nobody is ever deleted. Part of the store."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, func, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.database import db, write_tx
-from scorekeeper.holding import AnySelect, held_by
+from scorekeeper.holding import AnySelect, held_by, plays
 from scorekeeper.remembered import Person, Played
 from scorekeeper.stored import name_key
 from scorekeeper.tables import MatchPlayerRow, MatchRow, PlayerRow
@@ -30,19 +30,19 @@ class TwoInOneMatch(Exception):
         self.slug = slug
 
 
-_PERSON = select(PlayerRow.id, PlayerRow.name, PlayerRow.hidden_at.is_not(None).label("hidden"))
+PERSON = select(PlayerRow.id, PlayerRow.name, PlayerRow.hidden_at.is_not(None).label("hidden"))
 
 # Finding ------------------------------------------------------------------------------------------------------------
 
 
 def person(number: int, phone: str | None = None) -> Person | None:
     """The person of that number; with *phone* only one who sits in a match that this browser holds."""
-    return _one(_met(_PERSON.where(PlayerRow.id == number), phone))
+    return _one(_met(PERSON.where(PlayerRow.id == number), phone))
 
 
 def called(name: str, phone: str | None = None) -> Person | None:
     """The person of that name, whatever its case and blanks; with *phone* as `person`."""
-    return _one(_met(_PERSON.where(PlayerRow.name_key == name_key(name)), phone))
+    return _one(_met(PERSON.where(PlayerRow.name_key == name_key(name)), phone))
 
 
 def _one(wanted: AnySelect) -> Person | None:
@@ -61,7 +61,7 @@ def _met(people: AnySelect, phone: str | None) -> AnySelect:
 def seated(slug: str) -> list[Person]:
     """The people of a match, in seat order."""
     sitting = (
-        _PERSON.join(MatchPlayerRow, MatchPlayerRow.player_id == PlayerRow.id)
+        PERSON.join(MatchPlayerRow, MatchPlayerRow.player_id == PlayerRow.id)
         .join(MatchRow, MatchRow.id == MatchPlayerRow.match_id)
         .where(MatchRow.slug == slug)
         .order_by(MatchPlayerRow.seat, MatchPlayerRow.place)
@@ -71,9 +71,12 @@ def seated(slug: str) -> list[Person]:
 
 
 def people(*, limit: int, after: str = "", hidden: bool = False, phone: str | None = None) -> list[Played]:
-    """*limit* people by name from behind the key *after*, with what they played: the hidden ones, or the others."""
+    """*limit* people by name from behind the key *after*, with what they played: the hidden ones, or the others.
+
+    Those all of whose matches are deleted are left out.
+    """
     which = PlayerRow.hidden_at.is_not(None) if hidden else PlayerRow.hidden_at.is_(None)
-    listed = _met(_PERSON.where(which, PlayerRow.name_key > after), phone).order_by(PlayerRow.name_key).limit(limit)
+    listed = PERSON.where(which, PlayerRow.name_key > after, plays(phone)).order_by(PlayerRow.name_key).limit(limit)
     with db.engine.connect() as connection:
         found = [Person(row.id, row.name, bool(row.hidden)) for row in connection.execute(listed)]
         played = _matches(phone).where(MatchPlayerRow.player_id.in_([one.id for one in found]))
@@ -142,10 +145,11 @@ def hosts_all(number: int, phone: str) -> bool:
 def common_match(one: int, other: int) -> str | None:
     """A match in which both sit, None for none."""
     with db.engine.connect() as connection:
-        return _common(connection, one, other)
+        return common(connection, one, other)
 
 
-def _common(connection: Connection, one: int, other: int) -> str | None:
+def common(connection: Connection, one: int, other: int) -> str | None:
+    """As `common_match`, within a transaction."""
     sits = select(MatchPlayerRow.match_id).where(MatchPlayerRow.player_id == other)
     both = (
         select(MatchRow.slug)
@@ -166,52 +170,33 @@ def rename(number: int, name: str) -> None:
     The history stays with the person: the old name is free for somebody else.
     """
     with write_tx() as connection:
-        _lock(connection, number)
+        lock(connection, number)
         other = connection.execute(
-            _PERSON.where(PlayerRow.name_key == name_key(name), PlayerRow.id != number)
+            PERSON.where(PlayerRow.name_key == name_key(name), PlayerRow.id != number)
         ).one_or_none()
         if other is not None:
             raise NameTaken(Person(other.id, other.name, bool(other.hidden)))
         named = update(PlayerRow).where(PlayerRow.id == number)
         connection.execute(named.values(name=name, name_key=name_key(name)))
-        _renewed(connection, number)
-
-
-def merge(number: int, other: int) -> None:
-    """Let *number* have sat wherever *other* sat, who is no more: they were one person.
-
-    Raises TwoInOneMatch, and LookupError for an unknown person.
-    """
-    with write_tx() as connection:
-        for one in sorted((number, other)):
-            _lock(connection, one)
-        if number == other:
-            raise LookupError(f"player {number} twice")
-        if (slug := _common(connection, number, other)) is not None:
-            raise TwoInOneMatch(slug)
-        sits = update(MatchPlayerRow).where(MatchPlayerRow.player_id == other)
-        connection.execute(sits.values(player_id=number))
-        last = select(func.max(PlayerRow.played_at)).where(PlayerRow.id.in_((number, other))).scalar_subquery()
-        connection.execute(update(PlayerRow).where(PlayerRow.id == number).values(played_at=last))
-        connection.execute(delete(PlayerRow).where(PlayerRow.id == other))
-        _renewed(connection, number)
+        renewed(connection, number)
 
 
 def hide(number: int, hidden: bool) -> None:
     """Leave a person out of lists and suggestions, or show the person again. Raises LookupError."""
     with write_tx() as connection:
-        _lock(connection, number)
+        lock(connection, number)
         since = datetime.now(UTC) if hidden else None
         connection.execute(update(PlayerRow).where(PlayerRow.id == number).values(hidden_at=since))
 
 
-def _lock(connection: Connection, number: int) -> None:
+def lock(connection: Connection, number: int) -> None:
+    """Keep other writers from a person until this transaction ends. Raises LookupError for an unknown one."""
     held = select(PlayerRow.id).where(PlayerRow.id == number).with_for_update()
     if connection.execute(held).first() is None:
         raise LookupError(f"no player {number}")
 
 
-def _renewed(connection: Connection, number: int) -> None:
+def renewed(connection: Connection, number: int) -> None:
     """The pages of a person's matches in play shall be drawn anew.
 
     A closed match keeps its version: its end is celebrated once for each.

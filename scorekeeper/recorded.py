@@ -63,6 +63,7 @@ class RecordedMatch:
     changes: tuple[RecordedChange, ...]
     totals: dict[str, int]
     winner: str | None
+    note: str = ""
 
     @property
     def rules(self) -> Rules:
@@ -108,6 +109,7 @@ def plain(match: RecordedMatch) -> dict[str, Any]:
         ],
         "totals": {side: match.totals.get(side, 0) for side in rules.sides},
         "winner": match.winner,
+        **({"note": match.note} if match.note else {}),
     }
 
 
@@ -136,7 +138,8 @@ def difference(one: RecordedMatch, other: RecordedMatch) -> str | None:
     A name spelled in another way is the same name, and what it followed depends on what else is in the file.
     """
     pair = [plain(replace(match, names=_keys(match.names), rematch_of=None)) for match in (one, other)]
-    return next((name for name in pair[0] if pair[0][name] != pair[1][name]), None)
+    names = dict.fromkeys([*pair[0], *pair[1]])  # a field may be left out
+    return next((name for name in names if pair[0].get(name) != pair[1].get(name)), None)
 
 
 def _keys(names: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:

@@ -29,14 +29,14 @@ from scorekeeper.jsonvalues import (
     wanted,
 )
 from scorekeeper.language import gettext as _
-from scorekeeper.names import clean_name, misnamed, shown
+from scorekeeper.names import clean_name, misnamed, misnoted, shown
 from scorekeeper.recorded import FORMAT, VERSION, RecordedChange, RecordedDeal, RecordedMatch
 from scorekeeper.stored import name_key
 
 MOST_DEALS, MOST_LINES, MOST_CHANGES = 200, 1000, 1000
 """What no match needs more of: deals, lines of a deal, changes."""
 LONGEST_LINE = 1000
-DEEPEST, LARGEST_CHANGE = 8, 20_000
+DEEPEST, LARGEST_CHANGE = 8, 60_000
 """How deep and how long (in characters) the words of a change may be."""
 ID = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]{7,63}")
 STATES = ("open", "closed", "abandoned")
@@ -89,11 +89,12 @@ def _check_chains(matches: list[RecordedMatch], ids: dict[str, int]) -> None:
 
 # A match ------------------------------------------------------------------------------------------------------------
 
-_OF_MATCH = tuple(RecordedMatch.__dataclass_fields__)
+_MAY_MISS = ("note",)
+_OF_MATCH = tuple(name for name in RecordedMatch.__dataclass_fields__ if name not in _MAY_MISS)
 
 
 def _match(value: object, place: str, now: datetime) -> RecordedMatch:
-    said = read_fields(value, place, _OF_MATCH, of=_("a match"))
+    said = read_fields(value, place, _OF_MATCH, of=_("a match"), may_miss=_MAY_MISS)
     at = f"{place}."
     if not isinstance(said["id"], str) or not ID.fullmatch(said["id"]):
         raise BadRecord(f"{at}id", wanted(said["id"], _("8 to 64 letters, digits, - and _")))
@@ -136,7 +137,19 @@ def _match(value: object, place: str, now: datetime) -> RecordedMatch:
         changes=tuple(_changes(said["changes"], f"{at}changes", now)),
         totals=totals,
         winner=None if said["winner"] is None else read_word(said["winner"], f"{at}winner", (*rules.sides, "draw")),
+        note=_note(said["note"], f"{at}note") if "note" in said else "",
     )
+
+
+def _note(note: object, place: str) -> str:
+    """A note; whoever has none leaves the field out, so that the same matches give the same bytes."""
+    if not isinstance(note, str) or not clean_name(note):
+        raise BadRecord(place, wanted(note, _("some words, or no such field")))
+    if wrong := misnoted(clean_name(note)):
+        raise BadRecord(place, wrong)
+    if clean_name(note) != note:
+        raise BadRecord(place, wanted(note, repr(clean_name(note))))
+    return note
 
 
 def _rules(said: dict[str, Any], place: str) -> Rules:

@@ -8,11 +8,25 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays here, under the newest spelling of the name."""
+    """Somebody who plays here."""
 
     id: int
     name: str
     hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Merger:
+    """Somebody of that *name* who was made one with another, and how many *matches* would go back.
+
+    *through* are the mergers by which these came: this one, and those that it brought along.
+    """
+
+    id: int
+    name: str
+    merged_at: datetime
+    matches: int
+    through: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +70,12 @@ class PastMatch:
     opened_at: datetime
     closed_at: datetime | None
     written_at: datetime
+    note: str
+
+    @property
+    def names(self) -> tuple[tuple[str, ...], ...]:
+        """The names of each seat."""
+        return tuple(tuple(person.name for person in seat) for seat in self.people)
 
 
 @dataclass(frozen=True, slots=True)

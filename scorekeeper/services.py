@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from scorekeeper import listing, store, tallies
+from scorekeeper import archive, listing, store, tallies
 from scorekeeper.bezique.corrections import Correction, take_back
 from scorekeeper.bezique.deal import Deal
 from scorekeeper.bezique.events import (
@@ -33,8 +33,9 @@ from scorekeeper.bezique.replaying import after, replay
 from scorekeeper.bezique.rules import Rules
 from scorekeeper.bezique.timing import Refused
 from scorekeeper.bezique.variants import house_rules
+from scorekeeper.remembered import PastPage, Turn, Wanted
 from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, Unreadable, ended, replayed
-from scorekeeper.stored import LogMovedOn, MatchPage, NewMatch, Results, Tally, Version
+from scorekeeper.stored import LogMovedOn, NewMatch, Results, Tally, Version
 from scorekeeper.upgrade import trouble
 
 
@@ -127,9 +128,9 @@ def health() -> str:
     return trouble()
 
 
-def matches(state: str, *, limit: int, before: str | None = None, phone: str | None = None) -> MatchPage:
-    """A page of matches in *state* (open, closed), newest first; with *phone* only those that this browser holds."""
-    return listing.list_matches(state, limit=limit, before=before, phone=phone)
+def matches(state: str, *, limit: int, phone: str | None = None) -> PastPage:
+    """The newest matches in *state* (open, closed, abandoned); with *phone* only those that this browser holds."""
+    return archive.page(Wanted(state=state), Turn(), limit=limit, phone=phone)
 
 
 def known_names(limit: int = 40, phone: str | None = None) -> list[str]:

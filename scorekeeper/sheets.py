@@ -13,8 +13,8 @@ from scorekeeper.bezique.matches import DRAW
 from scorekeeper.bezique.matches import standing as match_standing
 from scorekeeper.bezique.variants import VARIANTS, Variant
 from scorekeeper.bezique.words import N_
+from scorekeeper.remembered import PastMatch
 from scorekeeper.replayed import DealSheet, MatchSheet
-from scorekeeper.stored import ListedMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,7 @@ class About:
     opened_at: datetime
     closed_at: datetime | None
     version: int
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,7 @@ def about(match: MatchSheet) -> About:
         stored.opened_at,
         stored.closed_at,
         stored.version,
+        stored.note,
     )
 
 
@@ -165,7 +167,7 @@ def sheet_deals(match: MatchSheet) -> Iterator[SheetDeal]:
         )
 
 
-def listed(match: ListedMatch) -> Listed:
+def listed(match: PastMatch) -> Listed:
     """A match for a list, from the copy of its results."""
     game = VARIANTS[match.variant]
     sides = game.rules.sides

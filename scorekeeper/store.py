@@ -69,6 +69,7 @@ def _read(connection: Connection, slug: str) -> tuple[AnyRow, StoredMatch, Seque
         rematch_of=match.earlier,
         version=match.version,
         deals=_deals(lines),
+        note=match.note,
         **picked(match, CHOSEN + COPIED),
     )
     return match, stored, lines
@@ -120,7 +121,7 @@ def open_match(new: NewMatch, *, request: str) -> str:
         match_id = connection.execute(opened.values(match).returning(MatchRow.id)).scalar()
         if match_id is None:
             return connection.execute(select(MatchRow.slug).where(MatchRow.request == request)).scalar_one()
-        _sit(connection, {"match_id": match_id, "opened_at": now}, people, now)
+        _sit(connection, {"match_id": match_id, "opened_at": now}, people, now, {})
         deal = {"match_id": match_id, "number": 1, "dealer": new.first_dealer, "opened_at": now}
         connection.execute(insert(DealRow), deal)
         copy_totals(connection, match_id, dict.fromkeys(new.sides, 0))
@@ -224,11 +225,14 @@ class Book:
             self._connection.execute(update(MatchRow).where(MatchRow.id == match.id).values(**chosen))
         if names is not None:
             people = _people(names)
-            self._connection.execute(delete(MatchPlayerRow).where(MatchPlayerRow.match_id == match.id))
-            _sit(self._connection, {"match_id": match.id, "opened_at": match.opened_at}, people, now)
+            gone = delete(MatchPlayerRow).where(MatchPlayerRow.match_id == match.id)
+            sat = self._connection.execute(gone.returning(MatchPlayerRow.player_id, MatchPlayerRow.merger_id)).all()
+            came = {row.player_id: row.merger_id for row in sat}
+            _sit(self._connection, {"match_id": match.id, "opened_at": match.opened_at}, people, now, came)
         made = {"match_id": match.id, "changed_at": now, "holder_id": author, "what": dict(what)}
         self._connection.execute(insert(ChangeRow), made)
-        copy_results(self._connection, match, results, now, match.version + 1)
+        ended = now if results.state != match.state else match.written_at  # else it would have been played till now
+        copy_results(self._connection, match, results, ended, match.version + 1)
 
 
 @contextmanager
@@ -280,20 +284,30 @@ def _people(names: Iterable[Iterable[str]]) -> People:
     return people
 
 
-def _sit(connection: Connection, match: Mapping[str, Any], people: People, now: datetime) -> None:
-    """Seat everybody, in one order, so that two matches with the same people cannot wait for each other."""
+def _sit(
+    connection: Connection,
+    match: Mapping[str, Any],
+    people: People,
+    now: datetime,
+    came: Mapping[int, int | None],
+) -> None:
+    """Seat everybody, in one order, so that two matches with the same people cannot wait for each other.
+
+    *came* says by which merger a person has come to this match before, who may sit elsewhere in it now.
+    """
     spelled = {name_key(name): name for _, _, name in people}
     player_ids = {key: _player_id(connection, key, spelled[key], now) for key in sorted(spelled)}
     sitting = [
-        {**match, "seat": seat, "place": place, "player_id": player_ids[name_key(name)]} for seat, place, name in people
+        {**match, "seat": seat, "place": place, "player_id": player, "merger_id": came.get(player)}
+        for seat, place, player in ((seat, place, player_ids[name_key(name)]) for seat, place, name in people)
     ]
     connection.execute(insert(MatchPlayerRow), sitting)
 
 
 def _player_id(connection: Connection, key: str, name: str, now: datetime) -> int:
-    """The person of that key, known from now on under this spelling."""
+    """The person of that key, who keeps the spelling that is known; only a renaming changes it."""
     known = _insert(connection, PlayerRow).values(name=name, name_key=key, played_at=now)
-    known = known.on_conflict_do_update(index_elements=["name_key"], set_={"name": name, "played_at": now})
+    known = known.on_conflict_do_update(index_elements=["name_key"], set_={"played_at": now})
     return int(connection.execute(known.returning(PlayerRow.id)).scalar_one())
 
 

@@ -76,6 +76,7 @@ class StoredMatch:
     rematch_of: str | None
     version: int
     deals: tuple[StoredDeal, ...]
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,29 +113,6 @@ class Results:
     winner: str | None
     totals: dict[str, int] = field(default_factory=dict)
     tallies: tuple[Tally, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ListedMatch:
-    """A match as lists show it, read from the copy and not from its log."""
-
-    slug: str
-    variant: str
-    names: tuple[tuple[str, ...], ...]
-    state: str
-    winner: str | None
-    totals: dict[str, int]
-    opened_at: datetime
-    closed_at: datetime | None
-    written_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class MatchPage:
-    """Some matches, newest first; *before* asks for the next page, None when there is none."""
-
-    matches: tuple[ListedMatch, ...]
-    before: str | None
 
 
 @dataclass(frozen=True, slots=True)

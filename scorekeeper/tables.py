@@ -30,7 +30,8 @@ class MatchRow(Base):
     """A match. State and winner are part of the copy; *version* rises with every write that a page would show.
 
     *hosted*: some browser has ever been its host. *scorers_mend*: whoever may write may take back any line.
-    *deleted_at*: since when nobody is shown it; after `stored.KEPT_DELETED` it goes for good.
+    *deleted_at*: since when nobody is shown it; after `stored.KEPT_DELETED` it goes for good. *note*: what its people
+    want to remember of it, '' for nothing.
     """
 
     __tablename__ = "match"
@@ -63,10 +64,11 @@ class MatchRow(Base):
     hosted: Mapped[bool] = mapped_column(server_default=false())
     scorers_mend: Mapped[bool] = mapped_column(server_default=false())
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+    note: Mapped[str] = mapped_column(server_default="")
 
 
 class PlayerRow(Base):
-    """A person, under the newest spelling of the name; the key makes two spellings one person.
+    """A person, under the name as it was first written or last changed; the key makes two spellings one person.
 
     *hidden_at*: since when lists of people and of known names leave the person out.
     """
@@ -80,10 +82,30 @@ class PlayerRow(Base):
     hidden_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
+class MergerRow(Base):
+    """Somebody who was made one with the person *player_id*, and what is needed to be two again.
+
+    *within* is the merger by which the person came along who had been made one with this one, None for none. It is
+    made later than this one, and so no row is asked for: a copy is written in the order of the numbers.
+    """
+
+    __tablename__ = "merger"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str]
+    name_key: Mapped[str]
+    played_at: Mapped[datetime] = mapped_column(Moment)
+    hidden_at: Mapped[datetime | None] = mapped_column(Moment)
+    merged_at: Mapped[datetime] = mapped_column(Moment)
+    within: Mapped[int | None]
+
+
 class MatchPlayerRow(Base):
     """Who sits where; *place* tells the two people of a consultation seat apart.
 
-    *opened_at* is the match's, so that a person's matches are found in their order.
+    *opened_at* is the match's, so that a person's matches are found in their order. *merger_id* is the first merger by
+    which the seat came to whoever has it now, None for a seat that was always this person's.
     """
 
     __tablename__ = "match_player"
@@ -97,6 +119,7 @@ class MatchPlayerRow(Base):
     place: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
     opened_at: Mapped[datetime] = mapped_column(Moment)
+    merger_id: Mapped[int | None] = mapped_column(ForeignKey("merger.id", ondelete="SET NULL"), index=True)
 
 
 class DealRow(Base):

@@ -152,5 +152,6 @@ def replay(found: RecordedMatch) -> MatchSheet:
             rematch_of=found.rematch_of,
             version=1,
             deals=deals,
+            note=found.note,
         )
     )

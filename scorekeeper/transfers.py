@@ -95,6 +95,7 @@ def _read(connection: Connection, some: Sequence[str], together: frozenset[str])
             deals=tuple(_deal(deal, lines[deal.id]) for deal in deals[row.id]),
             changes=tuple(RecordedChange(change.changed_at, change.what) for change in changes[row.id]),
             totals={side: total for _match, side, total in totals[row.id]},
+            note=row.note,
         )
 
 
@@ -183,6 +184,7 @@ class Shelf:
             "slug": match.id,
             "request": f"import {secrets.token_hex(12)}",
             **{name: getattr(match, name) for name in store.CHOSEN + store.COPIED},
+            "note": match.note,
             "version": 1,
             "written_at": match.written_at,
         }

@@ -47,6 +47,7 @@ SPEAKERS = {
     "holding",
     "archive",
     "players",
+    "mergers",
     "tallying",
     "transfers",
     "upgrade",
@@ -55,7 +56,18 @@ SPEAKERS = {
     "migrations",
 }
 #: What the store is made of, besides itself.
-OWN = {"copying", "listing", "holding", "archive", "players", "tallying", "transfers", "tables", "statements"}
+OWN = {
+    "copying",
+    "listing",
+    "holding",
+    "archive",
+    "players",
+    "mergers",
+    "tallying",
+    "transfers",
+    "tables",
+    "statements",
+}
 ABOVE = {"views", "services", "people", "history", "statistics", "forms", "formatters", "access"}
 #: What a module may not import from the package: the arrows of the plan, read backwards.
 MUST_NOT_KNOW = {
@@ -71,6 +83,7 @@ MUST_NOT_KNOW = {
     "holding": ABOVE,
     "archive": ABOVE,
     "players": ABOVE,
+    "mergers": ABOVE,
     "tallying": ABOVE,
     "tallies": {"views", "forms", "formatters", "access", "store", "database"} | OWN,
     "charts": {"views", "forms", "access", "store", "database"} | OWN,

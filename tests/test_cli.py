@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import listing
+from scorekeeper import services
 from scorekeeper.cli import lan_address, main
 from scorekeeper.stored import Results
 from tests.conftest import MakeApp
@@ -287,8 +287,8 @@ def test_rebuild_makes_wrong_results_right(make_app: MakeApp) -> None:
     done = subprocess.run(command, env=environment(Path(app.instance_path)), capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "2 of 2 matches"
     with app.app_context():
-        assert listing.list_matches("closed", limit=5).matches == ()
-        (mended,) = [match for match in listing.list_matches("open", limit=5).matches if match.slug == slug]
+        assert services.matches("closed", limit=5).matches == ()
+        (mended,) = [match for match in services.matches("open", limit=5).matches if match.slug == slug]
         assert (mended.winner, mended.totals) == (None, {"A": 20, "B": 10})
 
 

@@ -45,7 +45,9 @@ def write_choices(slug: str) -> Answer:
         late = _("Something was written meanwhile. Look at what follows now, and confirm once more.")
         return _follows(form, altering.foresee(slug, new), late), 409
     except MatchClosed:
-        form.form_errors.append(_("Of a closed match only names are changed, unless you choose “Correct this match”."))
+        form.form_errors.append(
+            _("Of a closed match only names and the note are changed, unless you choose “Correct this match”.")
+        )
         return _page(match, form), 422
     return _done(slug)
 

@@ -19,7 +19,7 @@ from scorekeeper.views.answers import Answer
 bp = Blueprint("players", __name__, url_prefix="/players")
 LAST_MATCHES = 5
 MOST = 2**31 - 1
-"""No person has a higher number."""
+"""No person and no merger has a higher number."""
 
 
 @bp.app_errorhandler(NoSuchPerson)
@@ -110,6 +110,24 @@ def merge(person: int) -> Answer:
     return _to(found.id)
 
 
+@bp.get("/<int:person>/mergers/<int:merger>")
+def ask_to_part(person: int, merger: int) -> Answer:
+    """Ask whether two who were made one are two, and say what would become of their matches."""
+    found = _changeable(person)
+    return _parting(found, merger)
+
+
+@bp.post("/<int:person>/mergers/<int:merger>")
+def part(person: int, merger: int) -> Answer:
+    """Let two who were made one be two again."""
+    found = _changeable(person)
+    try:
+        back = people.part(found.id, _number(merger))
+    except NameTaken as taken:
+        return _parting(found, merger, taken.other), 409
+    return _to(back.id)
+
+
 @bp.post("/<int:person>/hidden")
 def hide(person: int) -> Answer:
     """Leave somebody out of lists and suggestions, or no longer."""
@@ -121,10 +139,24 @@ def hide(person: int) -> Answer:
     return _to(found.id)
 
 
+def _parting(person: Person, merger: int, taken: Person | None = None) -> str:
+    return render_template(
+        "players/part.html",
+        person=person,
+        merger=people.made_one_by(person.id, _number(merger)),
+        taken=taken,
+        zone=gate.zone(),
+    )
+
+
+def _number(said: int) -> int:
+    if said > MOST:
+        raise NoSuchPerson(f"nobody has the number {said}")
+    return said
+
+
 def _person(number: int) -> Person:
-    if number > MOST:
-        raise NoSuchPerson(f"nobody has the number {number}")
-    return people.person(number, gate.only_mine())
+    return people.person(_number(number), gate.only_mine())
 
 
 def _changeable(number: int) -> Person:
@@ -142,6 +174,7 @@ def _to(number: int) -> Response:
 def _page(person: Person, form: NameForm, taken: Person | None = None, no_other: str = "", typed: str = "") -> str:
     mine, zone = gate.only_mine(), gate.zone()
     latest = history.latest(person.id, LAST_MATCHES, mine)
+    may_change = people.may_change(person.id, mine)
     return render_template(
         "players/show.html",
         person=person,
@@ -150,10 +183,12 @@ def _page(person: Person, form: NameForm, taken: Person | None = None, no_other:
         more=latest.older is not None,
         zone=zone,
         met=people.met(person.id, mine),
-        may_change=people.may_change(person.id, mine),
+        may_change=may_change,
+        household=mine is None,
+        mergers=people.made_one(person.id) if may_change else [],
         form=form,
         taken=taken,
         no_other=no_other,
         typed=typed,
-        known_names=[] if not people.may_change(person.id, mine) else people.names(mine),
+        known_names=people.names(mine) if may_change else [],
     )

@@ -34,7 +34,7 @@ def home() -> Answer:
         "home.html",
         open_matches=[sheets.listed(match) for match in going.matches],
         closed_matches=[sheets.listed(match) for match in done.matches],
-        more=bool(going.before or done.before),
+        more=bool(going.older or done.older),
         notice="",
     )
 

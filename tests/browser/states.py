@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from playwright.sync_api import expect
 
+from scorekeeper import people, services
 from tests.browser.serving import LiveServer
-from tests.browser.staging import ALICE_AND_BEN, stage, worked_deal
+from tests.browser.staging import ALICE_AND_BEN, post, stage, worked_deal
 from tests.browser.viewers import Viewer
 
 Names = tuple[tuple[str, ...], ...]
@@ -236,6 +238,42 @@ def somebody(which: str) -> Path:
     return staged
 
 
+def made_one(server: LiveServer, names: Names) -> str:
+    """The page of somebody with whom another was made one."""
+    tag = secrets.token_hex(2)
+    one, other = (f"{name[:34]} {tag}" for (name,) in names[:2])
+    for name in (one, other):
+        stage(server, names=((name,), FURTHER[names][0]))
+    with server.app.app_context():
+        kept, lost = (people.called(name) for name in (one, other))
+        assert kept is not None
+        assert lost is not None
+        people.merge(kept.id, lost.id)
+    return f"/players/{kept.id}"
+
+
+def asked_for_two(server: LiveServer, names: Names) -> str:
+    """The question whether two who were made one are two."""
+    page = made_one(server, names)
+    found = re.search(rf'href="({page}/mergers/\d+)"', server.poster[0].get(page).text)
+    assert found is not None
+    return found[1]
+
+
+def noted(page: str) -> Path:
+    """A page of a match that is over and has a note of two hundred letters, or the history, which begins with it."""
+
+    def staged(server: LiveServer, names: Names) -> str:
+        path = match([*worked_deal()], [*CLOSED], fresh=True)(server, names)
+        with server.app.app_context():
+            version = services.version(path.rpartition("/")[2]).number
+        said = "On the terrace, with Grandmother’s old cards; " * 3
+        post(server, f"{path}/change", version=version, note=f"{said}{'m' * (200 - len(said))}")
+        return page if page == "/matches" else path + page
+
+    return staged
+
+
 def two(server: LiveServer, names: Names) -> str:
     """Two people head to head."""
     return f"{somebody('first')(server, names)}/with/{somebody('last')(server, names).rpartition('/')[2]}"
@@ -266,7 +304,13 @@ STATES = (
     State("player-name-taken", somebody("first"), take_anothers_name),
     State("players-are-two", somebody("first"), ask_whether_one, frozenset({409})),
     State("player-unknown", at("/players/999999"), None, frozenset({404})),
+    State("player-made-one", made_one),
+    State("player-two-again", asked_for_two),
     State("two-players", two),
+    State("history-with-a-note", noted("/matches")),
+    State("sheet-with-a-note", noted("/sheet")),
+    State("end-with-a-note", noted("")),
+    State("change-of-a-note", noted("/change")),
     State("statistics", at("/statistics")),
     State("statistics-of-a-game", at("/statistics/classic")),
     State("statistics-of-none", at("/statistics/six-pack")),

@@ -26,6 +26,7 @@ from scorekeeper.stored import Results
 from scorekeeper.tables import ChangeRow, TallyRow
 from tests.conftest import MakeApp
 from tests.store.rows import any_request, log, opened, write
+from tests.store.test_mergers import merge
 from tests.store.test_upgrade import left_by
 from tests.web.listening import Listener
 from tests.web.people import people
@@ -72,6 +73,10 @@ def fill(app: Flask) -> None:
             connection.execute(insert(TallyRow).values(tally))
             changed = {"match_id": 2, "changed_at": datetime.now(UTC), "what": {"target": [1000, 600]}}
             connection.execute(insert(ChangeRow).values(changed))
+        for one, other in (("Ἀριστοφάνης", "Cem"), ("Dora", "Ἀριστοφάνης")):  # one merger came along by the other
+            opened(one, "Eve")
+            opened(other, "Eve")
+            merge(one, other)
     assert all(stored(app).values())
 
 
@@ -87,14 +92,14 @@ def test_every_row_comes_back_in_either_database(
 ) -> None:
     fill(app)
     kept = back_up(app, tmp_path / "backup.db")
-    assert kept == Kept(matches=3, lines=7)
+    assert kept == Kept(matches=7, lines=7)
     fresh = other(into)
     assert restore(fresh, tmp_path / "backup.db") == (kept, None)
     assert stored(fresh) == stored(app)
     with fresh.app_context():  # the numbers of new rows do not collide
         slug = opened("Ada", "Ben")
         assert write(slug, "turn-up 9C") == 1
-    assert back_up(fresh, tmp_path / "again.db") == Kept(matches=4, lines=8)
+    assert back_up(fresh, tmp_path / "again.db") == Kept(matches=8, lines=8)
 
 
 def test_a_backup_is_one_file_for_its_owner_alone(app: Flask, tmp_path: Path) -> None:
@@ -165,7 +170,7 @@ def test_what_was_kept_before_is_kept_aside(app: Flask, tmp_path: Path) -> None:
     lost = stored(app)
     for number in (1, 2):
         kept, aside = restore(app, tmp_path / "backup.db")
-        assert kept.matches == 3
+        assert kept.matches == 7
         assert aside == Path(app.instance_path) / f"before-restore-{number}.db"
         assert without_versions(stored(app)) == without_versions(before)
     restore(app, Path(app.instance_path) / "before-restore-1.db")

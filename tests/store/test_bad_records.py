@@ -107,6 +107,12 @@ FAULTS: list[tuple[str, object, str]] = [
     ("matches.1.hints", DROP, "matches[1]: missing in a match: hints"),
     ("matches.1.secret", "x", "matches[1]: 'secret' has no place in a match"),
     ("matches.1.hints", 1, "matches[1].hints: read 1, wanted: true, false"),
+    ("matches.1.note", "", "matches[1].note: read '', wanted: some words, or no such field"),
+    ("matches.1.note", None, "matches[1].note: read null, wanted: some words, or no such field"),
+    ("matches.1.note", ["x"], "matches[1].note: read […], wanted: some words, or no such field"),
+    ("matches.1.note", "two  blanks", "matches[1].note: read 'two  blanks', wanted: 'two blanks'"),
+    ("matches.1.note", "turned \u202e round", "matches[1].note: read"),
+    ("matches.1.note", "x" * 201, "matches[1].note: That note has 201 characters: up to 200 fit."),
     ("matches.1.variant", "whist", "matches[1].variant: read 'whist', wanted: classic, short"),
     ("matches.1.variant", [], "matches[1].variant: read […]"),
     ("matches.1.house_rules", [], "matches[1].house_rules: read […], wanted: an object: the house rules"),
@@ -181,7 +187,7 @@ FAULTS: list[tuple[str, object, str]] = [
         {"changed_at": told(BEGAN), "what": {"a": 1.5}},
         "what.a: read 1.5, wanted: a whole number",
     ),
-    ("matches.1.changes.0", {"changed_at": told(BEGAN), "what": {"a": "x" * 30_000}}, "too long for a change"),
+    ("matches.1.changes.0", {"changed_at": told(BEGAN), "what": {"a": "x" * 70_000}}, "too long for a change"),
 ]
 
 

@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper import listing, store
+from scorekeeper import services, store
 from scorekeeper.database import db, write_tx
 from scorekeeper.stored import LogMovedOn, Results
 from tests.store.rows import NOTHING_YET, any_request, log, opened, write
@@ -189,7 +189,7 @@ def test_nothing_is_kept_that_belongs_to_nothing(orphan: str) -> None:
 
 def test_results_that_nobody_has_yet_are_zero() -> None:
     slug = opened()
-    (listed,) = listing.list_matches("open", limit=1).matches
+    (listed,) = services.matches("open", limit=1).matches
     assert (listed.slug, listed.totals) == (slug, NOTHING_YET.totals)
 
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper import archive, players, statistics, tallying
+from scorekeeper import archive, deleted, listing, mergers, players, statistics, tallying
 from scorekeeper.database import db
 from scorekeeper.remembered import Scope, Turn, Wanted
 from scorekeeper.tables import MatchRow
@@ -68,6 +68,25 @@ def test_a_deleted_match_is_in_no_list_and_in_no_count(app: Flask) -> None:
     assert [one.matches for one in players.met(number("Ada"), limit=9)] == [1]
 
 
+def test_whose_matches_are_all_deleted_is_not_listed_until_one_comes_back(app: Flask) -> None:
+    opened("Ada", "Ben", phone="mine", seats=("A", "B"))
+    lost = opened("Ada", "Cem", phone="mine", seats=("A", "B"))
+    players.hide(number("Ada"), True)
+    opened("Cem", "Dora", phone="another", seats=("A", "B"))
+
+    def known(phone: str | None) -> tuple[list[str], list[str]]:
+        return [one.person.name for one in players.people(limit=9, phone=phone)], sorted(listing.known_names(9, phone))
+
+    assert known(None) == (["Ben", "Cem", "Dora"],) * 2
+    assert known("mine") == (["Ben", "Cem"],) * 2
+    deleted.set_deleted(lost, True)
+    assert known("mine") == (["Ben"],) * 2, "Cem was met only in the deleted one"
+    assert known(None) == (["Ben", "Cem", "Dora"],) * 2
+    assert [one.person.name for one in players.people(limit=9, hidden=True)] == ["Ada"]
+    deleted.set_deleted(lost, False)
+    assert known("mine") == (["Ben", "Cem"],) * 2
+
+
 def test_people_are_renamed_made_one_and_hidden(app: Flask) -> None:
     """H06, I01."""
     slugs = [played("Ann", "Ben"), played("Anne", "Ben"), played("Ben", "Anne")]
@@ -75,10 +94,10 @@ def test_people_are_renamed_made_one_and_hidden(app: Flask) -> None:
     with pytest.raises(players.NameTaken, match="there is another Anne"):
         players.rename(ann, " ANNE ")
     with pytest.raises(players.TwoInOneMatch):
-        players.merge(ben, anne)
+        mergers.merge(ben, anne)
     with pytest.raises(LookupError):
-        players.merge(ann, 999)
-    players.merge(ann, anne)
+        mergers.merge(ann, 999)
+    mergers.merge(ann, anne)
     players.rename(ann, "Anna")
     assert (players.called("Anne"), players.called("Ann")) == (None, None)
     assert [person.name for person in players.seated(slugs[2])] == ["Ben", "Anna"]

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import func, select, update
 
-from scorekeeper import changes, deleted, holders, listing, sharing, store
+from scorekeeper import changes, deleted, holders, listing, services, sharing, store
 from scorekeeper.altering import Choices, alter
 from scorekeeper.database import Base, db
 from scorekeeper.mending import Foreseen, mend
@@ -38,7 +38,7 @@ def test_an_amendment_is_one_more_line_and_a_new_version() -> None:
     assert outcome == Written(3)
     assert log(slug) == ["turn-up AH", "A melds bezique QS JD", "amend 2 B melds bezique QS JD"]
     assert version(slug) == before + 1
-    assert listing.list_matches("open", limit=1).matches[0].totals == {"A": 0, "B": 40}
+    assert services.matches("open", limit=1).matches[0].totals == {"A": 0, "B": 40}
 
 
 def test_all_that_follows_is_written_at_once_or_nothing() -> None:
@@ -94,7 +94,7 @@ def test_a_deleted_match_is_read_by_nobody_until_it_is_brought_back() -> None:
     with pytest.raises(LookupError):
         store.write_results(slug, Results("open", None, {}))
     assert slug not in listing.all_slugs()
-    assert [match.slug for match in listing.list_matches("open", limit=9).matches] == []
+    assert [match.slug for match in services.matches("open", limit=9).matches] == []
     assert listing.known_names(9) == []
     assert holders.held(slug, "the host's browser").deleted_at is not None  # type: ignore[union-attr]
     assert holders.join("another", "", pin=next(key.pin for key in holders.keys(slug) if key.pin) or "") is None

@@ -84,7 +84,9 @@ def test_what_was_brought_in_shows_and_replays_like_what_was_written_here(app: F
             found = {match.slug: match for match in services.matches(state, limit=50).matches}
             assert found.keys() == {match.slug for match in matches}
             for listed in matches:
-                assert replace(found[listed.slug], written_at=listed.written_at) == listed
+                there_too = found[listed.slug]
+                assert there_too.names == listed.names
+                assert replace(there_too, people=listed.people, written_at=listed.written_at) == listed
         assert services.rebuild() == []
     assert exported(other) == exported(app)
 

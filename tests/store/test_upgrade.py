@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import create_app, holders, listing, store
+from scorekeeper import create_app, holders, mergers, players, services, store
 from scorekeeper.database import db, write_tx
 from scorekeeper.upgrade import MIGRATIONS, NewerDatabase, upgrade_database
 from tests.conftest import MakeApp, close
@@ -85,7 +85,7 @@ def test_the_first_schema_is_read_by_todays_program(tmp_path: Path, make_app: Ma
         second = store.read_match("second-matc2")
         assert second is not None
         assert (second.names, second.rematch_of) == ((("Ada", "Cem"), ("Ben", "Dora")), "first-match1")
-        (closed,) = listing.list_matches("closed", limit=5).matches
+        (closed,) = services.matches("closed", limit=5).matches
         assert (closed.winner, closed.totals) == ("B", {"A": 110, "B": 1010})
         assert write("second-matc2", "turn-up AH", deal=2) == 1
 
@@ -114,14 +114,45 @@ def test_the_second_schema_loses_no_line_key_or_phone(tmp_path: Path, make_app: 
         ]
         assert log("first-match2", 2)[-1] == "brisques A 10 B 6"
         assert log("first-match2")[-1] == "B adjusts -40 revoke, “said” Zoë 🎁"
-        (closed,) = listing.list_matches("closed", limit=5).matches
+        (closed,) = services.matches("closed", limit=5).matches
         assert (closed.slug, closed.winner, closed.totals) == ("first-match2", "A", {"A": 1080, "B": 140})
-        (abandoned,) = listing.list_matches("abandoned", limit=5).matches
+        (abandoned,) = services.matches("abandoned", limit=5).matches
         assert (abandoned.slug, len(abandoned.names)) == ("third-match2", 4)
         held = holders.held("first-match2", "phone-of-ben")
         assert held is not None
         assert (held.right, held.seat) == ("scorer", "B")
         assert write("second-matc2", "trick A", seen=1) == 2
+
+
+def test_the_third_schema_loses_no_line_figure_or_person(tmp_path: Path, make_app: MakeApp) -> None:
+    database = left_by("0003", tmp_path / "scorekeeper.db")
+    whole = ("line", "access", "holder", "deal", "result", "tally", "change", "player")
+    asked = "SELECT match_id, seat, place, player_id, opened_at FROM match_player ORDER BY match_id, seat, place"
+    with closing(sqlite3.connect(database)) as old:
+        before = {table: old.execute(f'SELECT * FROM "{table}" ORDER BY 1, 2, 3').fetchall() for table in whole}
+        sat = old.execute(asked).fetchall()
+        matches = old.execute("SELECT * FROM match ORDER BY id").fetchall()
+    assert (len(before["line"]), len(before["tally"]), len(sat), len(matches)) == (14, 14, 12, 5)
+    app = make_app(INSTANCE_DIR=tmp_path)
+    with closing(sqlite3.connect(database)) as new:
+        after = {table: new.execute(f'SELECT * FROM "{table}" ORDER BY 1, 2, 3').fetchall() for table in whole}
+        assert after == before
+        assert new.execute(asked).fetchall() == sat
+        assert new.execute("SELECT * FROM match ORDER BY id").fetchall() == [(*match, "") for match in matches]
+    with app.app_context():
+        assert log("first-match3")[2:5] == ["A melds marriage KH QH", "take back 3", "A melds marriage KS QS"]
+        assert log("first-match3")[-1] == "A adjusts 400 said “Zoë” 🎁"
+        (closed,) = services.matches("closed", limit=5).matches
+        assert (closed.slug, closed.winner, closed.totals) == ("first-match3", "A", {"A": 530, "B": 110})
+        assert store.read_match("fifth-match3") is None, "it stays deleted"
+        assert [one.person.name for one in players.people(limit=9, hidden=True)] == ["Dora"]
+        assert write("second-matc3", "trick A", seen=1) == 2
+        ada, zoe = (players.called(name) for name in ("Ada", "Zoë"))
+        assert ada is not None
+        assert zoe is not None
+        mergers.merge(ada.id, zoe.id)
+        (merger,) = mergers.mergers(ada.id)
+        assert mergers.part(ada.id, merger.id) == players.called("Zoë")
 
 
 def test_an_upgraded_database_loses_no_line(sqlite_app: Flask, tmp_path: Path) -> None:

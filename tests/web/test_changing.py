@@ -114,6 +114,15 @@ def test_the_winner_of_a_closed_match_is_renamed_and_still_the_winner(table: Ope
     assert "Ursula won" in over.phone.get("/matches").words
 
 
+def test_another_spelling_of_a_name_changes_nothing(table: OpenTable) -> None:
+    """Only the page of the person does."""
+    playing = table("turn-up AH", names=(("Ute",), ("Vic",)))
+    before = stored(playing.app)
+    page = change(playing, name_a=" UTE ", name_b="vic")
+    assert "changes" not in page
+    assert stored(playing.app) == before
+
+
 def test_two_people_change_their_seats(table: OpenTable) -> None:
     playing = table("turn-up AH", names=(("Wim",), ("Xan",)))
     change(playing, name_a="Xan", name_b="Wim")

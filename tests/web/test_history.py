@@ -266,6 +266,7 @@ def test_a_match_says_its_day_length_players_game_target_and_result(app: Flask, 
     at(app, table.slug, start, start + timedelta(hours=1, minutes=20))
     phone.client.set_cookie("zone", "Europe/Berlin")
     said = row(phone.get("/matches"))
+    assert "from the opening to the last line, pauses included" in phone.page.words, "I09"
     assert said == "Alice and Ben 500 : 150 Alice won · 4 May 2026, 20:10 · 1 h 20 min · Classic · to 500"
 
 

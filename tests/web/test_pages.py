@@ -82,6 +82,17 @@ def make_one(table: Table) -> Page:
     return table.phone.tap("merge-go")
 
 
+def are_two(table: Table, one: str, other: str) -> Page:
+    are_one(table, one, other)
+    page = table.phone.tap("merge-go")
+    return table.phone.get(next(link.attrib["href"] for link in page.links() if "/mergers/" in link.attrib["href"]))
+
+
+def make_two(table: Table) -> Page:
+    are_two(table, "Lea", "Leah")
+    return table.phone.tap("part-go")
+
+
 def hide_somebody(table: Table) -> Page:
     named(table, "Kim", "Hal")
     player(table, "Kim")
@@ -115,6 +126,8 @@ VISITS: dict[tuple[str, str], tuple[Callable[[Table], Page], str]] = {
     ("players.rename", "POST"): (call_her_otherwise, "Alice of Cork"),
     ("players.ask_to_merge", "GET"): (lambda table: are_one(table, "Ida", "Ian"), "1 match of Ian will be one of Ida."),
     ("players.merge", "POST"): (make_one, "Jo"),
+    ("players.ask_to_part", "GET"): (lambda table: are_two(table, "Mia", "Maia"), "1 match goes back to Maia."),
+    ("players.part", "POST"): (make_two, "Leah"),
     ("players.hide", "POST"): (hide_somebody, "hidden: left out of lists"),
     ("statistics.index", "GET"): (lambda table: table.phone.get("/statistics"), "Rubicon"),
     ("statistics.show", "GET"): (lambda table: table.phone.get("/statistics/classic"), "Average deal"),

@@ -54,7 +54,7 @@ def test_case_and_blanks_make_no_second_person(app: Flask, phone: Phone) -> None
     """H05: one page, with all the matches."""
     for name in (" Ann", "ann", "ANN "):
         won(app, name.strip(), "Ben")
-    assert listed(phone.get("/players")) == ["ANN", "Ben"]
+    assert listed(phone.get("/players")) == ["Ann", "Ben"]
     assert figure(show(phone, "aNn"), "Matches") == "3"
 
 
@@ -205,6 +205,96 @@ def test_a_merger_that_is_forged_writes_nothing(app: Flask, phone: Phone, other:
     assert stored(app) == before
 
 
+def ask_to_part(phone: Phone, status: int = 200) -> Page:
+    """From the page of somebody to the question whether the last merger was wrong."""
+    link = next(link for link in phone.page.links() if words(link) == "They are two again")
+    return phone.get(link.attrib["href"], status=status)
+
+
+def test_two_who_were_made_one_are_two_again_after_one_question(app: Flask, phone: Phone) -> None:
+    won(app, "Ann", "Ben")
+    won(app, "Anne", "Ben")
+    won(app, "Ben", "Anne")
+    show(phone, "Ann")
+    assert "way back" in phone.fill("merge", name="anne").words
+    page = phone.tap("merge-go")
+    assert "Made one with Anne on" in page.words
+    before = stored(app)
+    asked = ask_to_part(phone)
+    assert "2 matches go back to Anne. Ann keeps the others." in asked.words
+    assert stored(app) == before, "it asked, and nothing was moved"
+    page = phone.tap("part-go")
+    assert page.title.startswith("Anne")
+    assert [figure(page, label) for label in ("Matches", "Won", "Lost")] == ["2", "1", "1"]
+    page = show(phone, "Ann")
+    assert [figure(page, label) for label in ("Matches", "Won", "Lost")] == ["1", "1", "0"]
+    assert "mergers" not in page
+    assert listed(phone.get("/players")) == ["Ann", "Anne", "Ben"]
+
+
+def test_a_name_that_was_given_meanwhile_is_refused_with_what_would_be_right(app: Flask, phone: Phone) -> None:
+    won(app, "Ann", "Ben")
+    won(app, "Anne", "Ben")
+    show(phone, "Ann")
+    phone.fill("merge", name="anne")
+    phone.tap("merge-go")
+    ask_to_part(phone)
+    won(app, "Anne", "Cem")
+    before = stored(app)
+    page = phone.tap("part-go", status=409)
+    assert page.said("taken").startswith("There is another Anne by now. Write another name for that one first")
+    assert stored(app) == before
+    show(phone, "Anne")
+    phone.fill("rename", name="Annette")
+    show(phone, "Ann")
+    ask_to_part(phone)
+    assert phone.tap("part-go").title.startswith("Anne")
+
+
+def test_a_second_tap_parts_nobody_else(app: Flask, phone: Phone) -> None:
+    won(app, "Ann", "Ben")
+    won(app, "Anne", "Ben")
+    show(phone, "Ann")
+    phone.fill("merge", name="anne")
+    phone.tap("merge-go")
+    address = ask_to_part(phone).address
+    phone.tap("part-go")
+    before = stored(app)
+    phone.post(address, status=404)
+    phone.get(address, status=404)
+    assert stored(app) == before
+
+
+@pytest.mark.parametrize("which", ["0", "2", "99999999999999999999", "x"])
+def test_a_merger_that_there_is_not_is_said_so(app: Flask, phone: Phone, which: str) -> None:
+    won(app, "Ann", "Ben")
+    before = stored(app)
+    phone.get(f"/players/1/mergers/{which}", status=404)
+    phone.post(f"/players/1/mergers/{which}", status=404)
+    assert stored(app) == before
+
+
+def test_a_merger_is_read_by_those_only_who_may_undo_it(make_app: MakeApp) -> None:
+    found = at_table(make_app(LISTING="mine", TRIES_A_MINUTE=1000), "turn-up AH")
+    other = open_table(found.app, names=(("Alicia",), ("Cem",)))
+    with found.app.app_context():
+        people.merge(number(found.app, "Alice"), number(found.app, "Alicia"))
+        (merger,) = people.made_one(number(found.app, "Alice"))
+    before = stored(found.app)
+    host = found.phones["host"]
+    assert "Alicia" not in host.get("/players/1").html, "whoever opened the other match has a word in it"
+    assert other.slug not in host.page.html
+    for who, status in (("host", 403), ("viewer", 403), ("stranger", 404)):
+        found.phones[who].get(f"/players/1/mergers/{merger.id}", status=status)
+        found.phones[who].post(f"/players/1/mergers/{merger.id}", status=status)
+    assert stored(found.app) == before
+
+
+def test_a_household_is_told_that_everybody_may_change_names(app: Flask, phone: Phone) -> None:
+    won(app, "Ann", "Ben")
+    assert show(phone, "Ann").said("who-may").startswith("All who open this score keeper may change names here")
+
+
 # Hidden --------------------------------------------------------------------------------------------------------------
 
 
@@ -277,6 +367,7 @@ def test_the_host_of_all_matches_may_and_no_longer_once_there_is_another_match(p
     open_table(private.app, names=(("Alicia",), ("Cem",)))
     page = host.get("/players/1")
     assert "rename" not in page
+    assert "who-may" not in page
     assert "Who hosts every match of a person may change the name" in page.words
     host.post("/players/1/name", status=403, name="Alice")
 

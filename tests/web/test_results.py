@@ -14,8 +14,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import cli, listing, services, store, tallies
+from scorekeeper import archive, cli, services, store, tallies
 from scorekeeper.database import db
+from scorekeeper.remembered import Turn, Wanted
 from scorekeeper.stored import Tally
 from tests.conftest import MakeApp
 from tests.web.conftest import OpenTable
@@ -29,9 +30,10 @@ def copied(table: Table) -> tuple[str, str | None, dict[str, int]]:
     with table.app.app_context():
         match = store.read_match(table.slug)
         assert match is not None
-        pages = [listing.list_matches(match.state, limit=100)]
-        while pages[-1].before:
-            pages.append(listing.list_matches(match.state, limit=100, before=pages[-1].before))
+        wanted = Wanted(state=match.state)
+        pages = [archive.page(wanted, Turn(), limit=100)]
+        while pages[-1].older:
+            pages.append(archive.page(wanted, Turn(place=pages[-1].older), limit=100))
     listed = next(listed for page in pages for listed in page.matches if listed.slug == table.slug)
     assert (listed.state, listed.winner) == (match.state, match.winner)
     return listed.state, listed.winner, listed.totals

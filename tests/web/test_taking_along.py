@@ -149,7 +149,7 @@ def test_a_table_opens_in_the_programs_of_every_country(table: OpenTable) -> Non
     assert rows(file(shown, "lines.csv"))[0][8] == 'Points: Łukasz; "Zoë", 山'
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+49 30", "-1", "@SUM(A1)", "＝1+1"])
+@pytest.mark.parametrize("name", ["=1+1", "+49 30", "-1", "@SUM(A1)", "＝2+2"])
 def test_no_name_is_a_formula(table: OpenTable, name: str) -> None:
     shown = table("turn-up AH", "A melds KH QH", names=((name,), ("Ben",)))
     cells = [cell for row in rows(file(shown, "lines.csv")) for cell in row]
