@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import assert_never
 
-from scorekeeper import endings, screens, wording
-from scorekeeper.bezique.corrections import Moved
+from scorekeeper import endings, refusals, screens, wording
+from scorekeeper.bezique.corrections import Change, Consequence, Fate, Moved, PlayedFirst
 from scorekeeper.bezique.events import Amended, Event, TakenBack
 from scorekeeper.bezique.matches import Closing
 from scorekeeper.language import gettext as _
@@ -14,6 +15,7 @@ from scorekeeper.language import ngettext
 from scorekeeper.mending import Foreseen, standing_event
 from scorekeeper.refusals import Later
 from scorekeeper.replayed import DealSheet, MatchSheet
+from scorekeeper.rescored import Rescored, rescored
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,10 @@ class SideShown:
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
-    """What a change leads to; *was* and *now* are the changed line in words, *sentences* what becomes of the match."""
+    """What a change leads to; *was* and *now* are the changed line in words, *sentences* what becomes of the match.
+
+    *rescored* are other lines that stand and score otherwise then.
+    """
 
     deal: int
     line: int
@@ -38,6 +43,7 @@ class Aftermath:
     sides: tuple[SideShown, ...]
     sentences: tuple[str, ...]
     later: tuple[Later, ...]
+    rescored: tuple[Rescored, ...]
 
 
 def shown(found: Foreseen) -> Aftermath:
@@ -53,6 +59,7 @@ def shown(found: Foreseen) -> Aftermath:
         sides(before, after, found.deal),
         tuple(sentences(before, after)),
         tuple(_later(found, here)),
+        tuple(rescored(before, after, found.correction.shifts, found.change.line)),
     )
 
 
@@ -126,41 +133,51 @@ def _no_longer(match: MatchSheet, closing: Closing | None) -> Iterator[str]:
 
 def _words(found: Foreseen, here: DealSheet, changed: DealSheet) -> tuple[str, str]:
     """The line before and after; of one that undoes another what it undid."""
-    change, before, after = found.change, found.before, found.after
+    event: Event = standing_event(here, found.change.line) or here.lines[found.change.line - 1].event
+    return screens.in_words(found.before, here, found.change.line, event), _now(found, found.change, here, changed)
+
+
+def _now(found: Foreseen, change: Change, here: DealSheet, changed: DealSheet) -> str:
+    before, after = found.before, found.after
     number = change.line
-    event: Event = standing_event(here, number) or here.lines[number - 1].event
-    was = screens.in_words(before, here, number, event)
     match change:
+        case PlayedFirst(cards, inner):
+            played = f"{wording.who(cards, after)} {wording.what(cards, after)}"
+            return f"{played} · {_now(found, inner, here, changed)}"
         case TakenBack():
-            if isinstance(event, TakenBack | Amended):
-                back = standing_event(changed, event.line) or here.lines[event.line - 1].event
-                again = screens.in_words(after, changed, event.line, back)
-                return was, _("Line %(line)s stands again: %(what)s") % {"line": event.line, "what": again}
-            return was, _("struck")
+            event = here.lines[number - 1].event
+            if not isinstance(event, TakenBack | Amended):
+                return _("struck")
+            back = standing_event(changed, event.line) or here.lines[event.line - 1].event
+            again = screens.in_words(after, changed, event.line, back)
+            return _("Line %(line)s stands again: %(what)s") % {"line": event.line, "what": again}
         case Amended():
-            now = standing_event(changed, number)
-            return was, screens.in_words(after, changed, number, now) if now else ""
+            place = found.correction.shifts.get(number, number)
+            now = standing_event(changed, place)
+            return screens.in_words(after, changed, place, now) if now else ""
         case Moved(_, None):
-            return was, _("put behind all other lines of the deal")
+            return _("put behind all other lines of the deal")
         case Moved(_, place):
             assert place is not None
             neighbour = standing_event(here, place)
             said = screens.in_words(before, here, place, neighbour) if neighbour else ""
-            return was, _("put before line %(line)s: %(what)s") % {"line": place, "what": said}
-    raise AssertionError(change)
+            return _("put before line %(line)s: %(what)s") % {"line": place, "what": said}
+    assert_never(change)
 
 
 def _later(found: Foreseen, here: DealSheet) -> Iterator[Later]:
+    """The lines that would fall; where lines are moved they are told by their new places, with their old points."""
+    old = {place: number for number, place in found.correction.shifts.items()}
     for told in sorted(found.correction.decided, key=lambda one: one.line.number):
         number = told.line.number
-        line = next(screens.log_lines(found.before, here, [(number, told.line.event)]))
-        points = None if isinstance(found.change, Moved) else line.points
-        yield Later(
-            number,
-            line.who,
-            line.what,
-            points,
-            _(told.law.sentence),
-            found.decisions[number] and told.agreeable,
-            told.agreeable,
-        )
+        line = next(screens.log_lines(found.before, here, [(old.get(number, number), told.line.event)]))
+        law = _(told.law.sentence)
+        other = refusals.instead(told)
+        yield Later(number, line.who, line.what, line.points, law, _fate(found, told), told.agreeable, other)
+
+
+def _fate(found: Foreseen, told: Consequence) -> Fate:
+    """What becomes of a line: what was said of it, where that can be."""
+    said = found.decisions[told.line.number]
+    can = {Fate.AGREE: told.agreeable, Fate.OTHER: told.other is not None, Fate.STRIKE: True}
+    return said if can[said] else Fate.STRIKE

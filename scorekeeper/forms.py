@@ -9,6 +9,7 @@ from typing import Any
 from wtforms import BooleanField, Form, StringField, ValidationError
 from wtforms.validators import Regexp
 
+from scorekeeper.bezique.corrections import Fate
 from scorekeeper.bezique.events import Melded
 from scorekeeper.bezique.notation import NotationError, read, write
 from scorekeeper.bezique.rules import Rules, Seat
@@ -233,13 +234,13 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def decisions(values: Mapping[str, str]) -> dict[int, bool]:
-    """What becomes of later lines at a take-back: the line, and whether it is kept as agreed."""
+def decisions(values: Mapping[str, str]) -> dict[int, Fate]:
+    """What becomes of later lines that would fall; what cannot be read as anything else is striking."""
     found = {}
     for name, value in values.items():
         prefix, _sep, number = name.partition("_")
         if prefix == "then" and number.isascii() and number.isdigit() and len(number) < 8:
-            found[int(number)] = value == "agree"
+            found[int(number)] = Fate(value) if value in list(Fate) else Fate.STRIKE
     return found
 
 

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.bezique.deal import Deal, opening
-from scorekeeper.bezique.events import Event, Line, StandingLine, standing
+from scorekeeper.bezique.events import Adjusted, Event, Line, StandingLine, standing
+from scorekeeper.bezique.laws import Law
 from scorekeeper.bezique.matches import Standing, next_dealer
 from scorekeeper.bezique.matches import standing as match_standing
 from scorekeeper.bezique.records import RecordError, read_log
-from scorekeeper.bezique.replaying import replay
+from scorekeeper.bezique.referee import Granted, rule_on
+from scorekeeper.bezique.replaying import after, replay
 from scorekeeper.bezique.rules import Rules, Seat
 from scorekeeper.bezique.variants import RulesError, Variant, house_rules, variant
 from scorekeeper.stored import StoredDeal, StoredMatch
@@ -52,6 +54,18 @@ class DealSheet:
         """The lines that hold and count."""
         numbers = [line.number for line in self.standing]
         return self.standing[: numbers.index(self.last) + 1] if self.last in numbers else self.standing
+
+    @cached_property
+    def refused(self) -> dict[int, Law]:
+        """The law that a counting line breaks where it stands, by its number; none on which the table has agreed."""
+        found, deal = {}, self.start
+        for line in self.counting:
+            if isinstance(line.event, Adjusted) or not line.event.agreed:
+                ruling = rule_on(line.event, deal)
+                if not isinstance(ruling, Granted):
+                    found[line.number] = ruling.law
+            deal = after(deal, line)
+        return found
 
     @property
     def seen(self) -> int:

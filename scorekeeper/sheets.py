@@ -45,7 +45,10 @@ class DealFacts:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A standing line of the sheet; *gains* has a figure for each side that scored, None for the others."""
+    """A standing line of the sheet; *gains* has a figure for each side that scored, None for the others.
+
+    *law* is the key of the law that it breaks under the rules in force, '' for none and where the table has agreed.
+    """
 
     number: int
     who: str
@@ -53,6 +56,7 @@ class SheetRow:
     gains: tuple[int | None, ...]
     totals: tuple[int, ...]
     agreed: bool
+    law: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +150,7 @@ def sheet_deals(match: MatchSheet) -> Iterator[SheetDeal]:
                 tuple(gained.get(side) for side in sides),
                 tuple(running.values()),
                 line.agreed,
+                here.refused[line.number].value if line.number in here.refused else "",
             )
             rows.append(row)
         points = tuple(here.deal.points(side) for side in sides)

@@ -12,6 +12,7 @@ from scorekeeper.change_forms import ChangeForm
 from scorekeeper.forms import SEAT_FIELDS, TARGETS
 from scorekeeper.language import gettext as _
 from scorekeeper.replayed import MatchSheet
+from scorekeeper.rescored import rescored
 from scorekeeper.stored import LogMovedOn
 from scorekeeper.views import gate
 from scorekeeper.views.answers import Answer
@@ -88,6 +89,7 @@ def _follows(form: ChangeForm, found: Altered, notice: str = "") -> str:
         sentences=list(aftermath.sentences(before, after)),
         sides=aftermath.sides(before, after, before.current.number),
         strayed=alterations.strayed(found),
+        rescored=list(rescored(before, after, {})),
         sent=form.sent(),
         notice=notice,
         corrects=_corrects(),

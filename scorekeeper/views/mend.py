@@ -199,7 +199,7 @@ def _follows(here: DealSheet, text: str, found: Foreseen, notice: str = "") -> s
 
 def _told(found: Foreseen) -> str:
     """What becomes of later lines, in one word for each."""
-    return " ".join(f"{number}{'+' if keep else '-'}" for number, keep in sorted(found.decisions.items()))
+    return " ".join(f"{number}-{fate}" for number, fate in sorted(found.decisions.items()))
 
 
 def _refused(match: MatchSheet, here: DealSheet, line: int, text: str, judged: NotGranted) -> str:

@@ -184,3 +184,32 @@ def test_the_seats_keep_their_places_in_the_store(table: OpenTable) -> None:
     with playing.app.app_context(), db.engine.connect() as connection:
         moments = set(connection.execute(select(MatchPlayerRow.opened_at)).scalars())
     assert all(moments)
+
+
+def test_each_line_that_scores_otherwise_by_a_rule_is_told_before(table: OpenTable) -> None:
+    """And afterwards log and sheet say which line the rules in force refuse, and by which law."""
+    playing = table("turn-up 7S", "A melds QS JD", "A melds KC QC", "B melds QS JD agreed")
+    page = change(playing, 422, rule_bezique_pair="clubs-hearts")
+    assert "Deal 1, line 2 Alice: bezique Q♠ J♦ was 40 → now 0" in page.said("rescored")
+    assert "K♣" not in page.said("rescored")
+    playing.phone.tap("change-go")
+    assert "not legal: no-meld" in playing.show("/log").said("l-1-2")
+    assert "not legal" not in playing.show("/log").said("l-1-3")
+    assert "agreed" in playing.show("/log").said("l-1-4")
+    assert "not legal" not in playing.show("/log").said("l-1-4"), "the table has agreed on it"
+    rows = [row[0] for row in playing.show("/sheet").rows()]
+    assert [row for row in rows if "not legal" in row] == ["Alice bezique Q♠ J♦ not legal: no-meld"]
+
+
+def test_brisques_that_count_no_longer_are_told_for_every_side(table: OpenTable) -> None:
+    playing = table(*WORKED_DEAL, *ENDED)
+    said = change(playing, 422, rule_brisques="none").said("rescored")
+    assert "Alice was 70 → now 0" in said
+    assert "Ben was 90 → now 0" in said
+
+
+def test_what_the_referee_granted_is_not_called_illegal(table: OpenTable) -> None:
+    playing = table(*WORKED_DEAL, *ENDED)
+    playing.write("A adjusts -20 revoke")
+    assert "not legal" not in playing.show("/log").words
+    assert "not legal" not in playing.show("/sheet").words

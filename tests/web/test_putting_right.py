@@ -70,7 +70,7 @@ def test_what_is_wrong_is_one_tap_and_its_confirmation_another(
     page = playing.phone.tap("mend-go")
     assert playing.log()[len(log) :] == [f"amend {line} {says}"]
     assert playing.totals() == totals
-    assert f"put right by {len(log) + 1}" in page.said(f"l-1-{line}")
+    assert f"put right by line {len(log) + 1}" in page.said(f"l-1-{line}")
 
 
 def test_other_cards_are_picked_as_they_are_at_the_table(table: OpenTable) -> None:
@@ -229,6 +229,56 @@ def test_a_key_that_is_refused_is_dimmed(table: OpenTable) -> None:
     assert "dim" not in page.one("o-marriage-S").attrib["class"].split()
 
 
+TURNED = ("turn-up AH", "A melds KH QH", "B melds KS QS", "A melds AH 10H JH + KH QH")
+
+
+def test_another_turn_up_scores_the_same_cards_as_the_other_marriage(table: OpenTable) -> None:
+    """What each line scores is told before: the royal marriage is a common one, and the common one royal."""
+    playing = table(*TURNED)
+    page = playing.wrong(1, "up-AS")
+    assert "Score it as marriage, 20" in page.words
+    assert "Score it as royal marriage, 40" in page.words
+    assert "Line 2 Alice: marriage K♥ Q♥ was 40 → now 20" in page.said("rescored")
+    assert "Line 3 Ben: royal marriage K♠ Q♠ was 20 → now 40" in page.said("rescored")
+    assert "other-4" not in page, "a sequence of hearts is nothing then"
+    playing.phone.tap("mend-go")
+    assert playing.log()[4:] == ["amend 1 turn-up AS", "amend 2 A melds marriage KH QH",
+                                 "amend 3 B melds royal-marriage KS QS", "take back 4"]  # fmt: skip
+    assert playing.totals() == {"A": 20, "B": 40}
+    assert "not legal" not in playing.show("/log").words
+
+
+CHOICES = [
+    ("struck", {"then_2": "strike", "then_3": "strike"}, ["take back 2", "take back 3"], {"A": 0, "B": 0}),
+    ("agreed", {"then_2": "agree", "then_3": "strike"}, ["amend 2 A melds marriage KH QH agreed", "take back 3"],
+     {"A": 20, "B": 0}),
+    ("one of each", {"then_2": "strike", "then_3": "other"}, ["take back 2", "amend 3 B melds royal-marriage KS QS"],
+     {"A": 0, "B": 40}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("chosen", "says", "totals"), [row[1:] for row in CHOICES], ids=[row[0] for row in CHOICES])
+def test_whoever_puts_it_right_can_choose_otherwise(
+    table: OpenTable, chosen: dict[str, str], says: list[str], totals: dict[str, int]
+) -> None:
+    playing = table(*TURNED[:3])
+    playing.wrong(1, "up-AS")
+    playing.phone.fill("mend-go", status=422, **chosen)
+    playing.phone.tap("mend-go")
+    assert playing.log()[4:] == says
+    assert playing.totals() == totals
+
+
+def test_a_marriage_that_made_trumps_is_taken_back_and_the_next_one_is_royal(table: OpenTable) -> None:
+    """B12: in a game without a turn-up trumps follow, and the line that was a common marriage is scored so."""
+    playing = table("A melds KH QH", "B melds KS QS", variant="rubicon")
+    page = playing.claim("take back 1", status=422)
+    assert "Score it as royal marriage, 40" in page.words
+    playing.phone.tap("take-back-go")
+    assert playing.log()[2:] == ["take back 1", "amend 2 B melds royal-marriage KS QS"]
+    assert playing.totals() == {"A": 0, "B": 40}
+
+
 # The log keeps everything ---------------------------------------------------------------------------------------------
 
 
@@ -241,10 +291,10 @@ def test_what_was_said_before_stays_to_be_read(app: Flask) -> None:
     row = page.said("l-1-2")
     assert "Alice marriage K♣ Q♣" in row
     assert "Ben marriage K♣ Q♣" in row
-    assert "put right by 4 · the host's phone" in row
+    assert "put right by line 4 · the host's phone" in row
     assert "Alice" in " ".join(page.one("l-1-2").find(".//s").itertext())  # type: ignore[union-attr]
     page = found.table.wrong(3, "strike", "mend-go")
-    assert "struck by 5 · the host's phone" in page.said("l-1-3")
+    assert "struck by line 5 · the host's phone" in page.said("l-1-3")
     lines = found.table.sheet().stored.deals[0].lines
     assert [line.stamp for line in lines[:3]] == times
     assert lines[0].author == lines[4].author == found.id_of("host")

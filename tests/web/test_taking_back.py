@@ -133,7 +133,7 @@ def test_any_line_is_taken_back_from_the_log_and_stays_there_struck(table: OpenT
     playing = table(*PLAIN, "A melds KC QC", "B melds QS JD")
     page = playing.wrong(2, "strike", "mend-go")
     assert page.address.endswith("/log#l-1-2")
-    assert "struck by 4" in page.said("l-1-2")
+    assert "struck by line 4" in page.said("l-1-2")
     assert page.one("l-1-2").find(".//s") is not None
     assert "Line 2 taken back" in page.said("l-1-4")
     assert playing.totals() == {"A": 0, "B": 40}
@@ -147,7 +147,7 @@ def test_a_take_back_is_taken_back_from_the_log(table: OpenTable) -> None:
     page = playing.wrong(3, "strike")
     assert "Line 2 stands again: Alice, marriage K♣ Q♣ 20" in page.words
     page = playing.phone.tap("mend-go")
-    assert "struck by 4" in page.said("l-1-3")
+    assert "struck by line 4" in page.said("l-1-3")
     assert "struck" not in page.said("l-1-2")
     assert playing.totals() == {"A": 20, "B": 0}
     assert playing.log()[2:] == ["take back 2", "take back 3"]
