@@ -141,7 +141,9 @@ def _now(found: Foreseen, change: Change, here: DealSheet, changed: DealSheet) -
     before, after = found.before, found.after
     number = change.line
     match change:
-        case PlayedFirst(cards, inner):
+        case PlayedFirst(_, inner):
+            old = set(found.correction.shifts.values())
+            cards = next(line.event for line in changed.standing if line.number not in old)
             played = f"{wording.who(cards, after)} {wording.what(cards, after)}"
             return f"{played} · {_now(found, inner, here, changed)}"
         case TakenBack():

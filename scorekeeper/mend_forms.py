@@ -37,7 +37,7 @@ class AdjustForm(Form):
     """Points outside the game: for whom, more or less, how many, and why."""
 
     seat = StringField()
-    sign = StringField(default="-")
+    sign = StringField()
     points = StringField(_("Points"), filters=[typed])
     reason = StringField(
         _("Reason"), description=_("It stands in the log, e.g. revoke, or brought forward."), filters=[typed]

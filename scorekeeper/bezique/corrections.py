@@ -35,6 +35,7 @@ from .meanings import (
     numbers_of,
     pieces_meant,
     places_of,
+    plainly,
     without_numbers,
 )
 from .mends import Change, Fate, Moved, PlayedFirst, agreed_on, deal_before, judged_at, ordered
@@ -110,10 +111,11 @@ def _move(
     numbers = [old.number for old in standing(log)]
     added: list[StandingLine] = []
     if isinstance(change, PlayedFirst):
-        played = rule_on(change.cards, replay(start, others[:at]))
+        found = replay(start, others[:at])
+        played = rule_on(change.cards, found)
         if not isinstance(played, Granted):
             return played
-        added = [StandingLine(len(log) + 1, played.event)]
+        added = [StandingLine(len(log) + 1, plainly(played.event, found))]
         numbers.append(len(log) + 1)
         if isinstance(change.change, Amended):
             ruling = rule_on(line.event, judged_at(change, log, start))

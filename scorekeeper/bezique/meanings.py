@@ -98,3 +98,12 @@ def without_numbers(event: Claim) -> Claim:
         case CardsPlayed():
             return replace(event, cards=tuple(Named(named.card) for named in event.cards))
     return event
+
+
+def plainly(event: Claim, deal: Deal) -> Claim:
+    """A legal play without the numbers that it does not need."""
+    match event:
+        case CardsPlayed(seat, cards):
+            lying = [piece.card for piece in deal.lying(seat)]
+            return replace(event, cards=tuple(Named(n.card) if lying.count(n.card) == 1 else n for n in cards))
+    return event

@@ -279,6 +279,74 @@ def test_a_marriage_that_made_trumps_is_taken_back_and_the_next_one_is_royal(tab
     assert playing.totals() == {"A": 0, "B": 40}
 
 
+FULL = ("turn-up AH", "A melds KS KH KD KC", "A melds QS JD", "B shows seven", "B melds KC QC")
+
+
+def test_where_there_is_no_room_it_asks_which_card_was_played(table: OpenTable) -> None:
+    """As the score screen asks: the line that says so goes in front, and every other line keeps what it says."""
+    playing = table(*FULL)
+    before = stored(playing.app)
+    page = playing.wrong(4)
+    assert "dimmed key would not be legal" in page.said("dims")
+    page = playing.phone.get(f"{playing.address}/deals/1/lines/4/change?to=A+melds+KD+QD", status=422)
+    assert "Which of these has been played?" in page.words
+    assert "There is room for this once a card has left the table." in page.said("room")
+    page = playing.phone.tap("pl-KC#1")
+    assert "Alice played K♣ · Alice, marriage K♦ Q♦ 20" in page.words
+    assert stored(playing.app) == before, "looking at what follows writes nothing"
+    page = playing.phone.tap("mend-go")
+    assert playing.log()[5:] == ["B melds marriage KC QC", "amend 4 A plays KC", "amend 5 A melds marriage KD QD"]
+    assert playing.totals() == {"A": 140, "B": 20}
+
+
+def test_where_two_cards_must_have_been_played_two_are_picked(table: OpenTable) -> None:
+    playing = table(*FULL)
+    page = playing.phone.get(f"{playing.address}/deals/1/lines/4/change?to=A+melds+JH+JS+JC+%2B+JD", status=422)
+    assert "once 2 cards have left the table" in page.said("room")
+    page = playing.phone.fill("played-go", status=422, played=["KC#1"])
+    assert "once a card has left the table" in page.said("room"), "one is too few: it asks for the other"
+    page = playing.phone.tap("pl-KD#1")
+    assert "Alice played K♦ K♣ · Alice, four jacks J♥ J♠ J♣ + J♦ 40" in page.words
+    playing.phone.tap("mend-go")
+    assert playing.log()[6] == "amend 4 A plays KD KC"
+
+
+def test_a_line_moved_to_where_there_is_no_room_asks_the_same(table: OpenTable) -> None:
+    playing = table(*FULL[:3], "A plays KH", "A melds KD QD")
+    page = playing.wrong(5, "before-4", status=422)
+    assert "Which of these has been played?" in page.words
+    page = playing.phone.tap("pl-KS#1")
+    assert "Alice played K♠ · put before line 4: Alice, played K♥" in page.words
+    playing.phone.tap("mend-go")
+    said = [f"{line.number} {type(line.event).__name__}" for line in playing.sheet().current.standing]
+    assert said[3:] == ["4 CardsPlayed", "5 Melded", "6 CardsPlayed"]
+
+
+def test_the_second_tap_on_a_line_after_a_play_writes_nothing(table: OpenTable) -> None:
+    playing = table(*FULL)
+    fields = {"to": "A plays KC\nA melds KD QD", "seen": 5, "request": any_request()}
+    for _ in range(2):
+        playing.phone.post(f"{playing.address}/deals/1/lines/4", status=200, **fields)
+        assert playing.seen() == 8
+
+
+def test_of_cards_played_together_one_was_not_played(table: OpenTable) -> None:
+    playing = table(*FULL[:3], "A plays KC QS JD")
+    page = playing.wrong(4, "not-QS-2")
+    assert "Alice, played K♣ J♦" in page.words
+    playing.phone.tap("mend-go")
+    assert playing.log()[-1] == "amend 4 A plays KC JD"
+
+
+def test_nothing_belongs_behind_the_end_of_a_finished_deal(table: OpenTable) -> None:
+    playing = table(*PLAIN)
+    assert "before-end" in playing.wrong(2)
+    playing.write(*ENDED)
+    page = playing.wrong(2)
+    assert "before-end" not in page
+    assert "before-5" in page
+
+
 # The log keeps everything ---------------------------------------------------------------------------------------------
 
 
@@ -492,6 +560,9 @@ STRANGE = [
     ("before nothing", "before 9", 422),
     ("before no number", "before ٣", 422),
     ("two lines", "A melds KC QC\nA melds KS QS", 422),
+    ("a meld before what the line says", "A melds KS QS\nA melds KC QC", 422),
+    ("cards of two players before it", "A plays KC\nB plays QS\nA melds KD QD", 422),
+    ("cards played before it is struck", "A plays KC\nstrike", 422),
     ("far too much", "A adjusts 10 " + "x" * 500, 400),
 ]
 
