@@ -10,6 +10,7 @@ from scorekeeper import endings, refusals, screens, wording
 from scorekeeper.bezique.corrections import Change, Consequence, Fate, Moved, PlayedFirst
 from scorekeeper.bezique.events import Amended, Event, TakenBack
 from scorekeeper.bezique.matches import Closing
+from scorekeeper.formatters import points
 from scorekeeper.language import gettext as _
 from scorekeeper.language import ngettext
 from scorekeeper.mending import Foreseen, standing_event
@@ -101,6 +102,31 @@ def sentences(before: MatchSheet, after: MatchSheet) -> Iterator[str]:
         for was, now in zip(before.deals, after.deals, strict=True):
             if was.deal.finished and not now.deal.finished:
                 yield _("Deal %(number)s is not finished then: it goes on where it was left.") % {"number": now.number}
+
+
+def outlook(match: MatchSheet) -> str:
+    """Who leads and what becomes of the match, as a sentence; '' for a game of one deal.
+
+    Once it is over that is told by `sentences`, and here only by how much.
+    """
+    target = match.stored.target
+    if not match.rules.to_target or target is None:
+        return ""
+    totals = match.standing.totals
+    best = max(totals.values())
+    top = [wording.side_name(match, side) for side in match.rules.sides if totals[side] == best]
+    words = {"name": " & ".join(top), "points": points(best), "deal": match.current.number, "target": points(target)}
+    if match.standing.closed:
+        return "" if len(top) > 1 else _("%(name)s leads with %(points)s.") % words
+    if len(top) > 1:
+        said = _("%(name)s are level at %(points)s.") % words
+    elif best >= target:
+        said = _("%(name)s leads with %(points)s, which reaches the target of %(target)s.") % words
+    else:
+        said = _("%(name)s leads with %(points)s: %(more)s to go.") % {**words, "more": points(target - best)}
+    if best >= target and not match.current.deal.finished:
+        return said + " " + _("Deal %(deal)s is played to its end; then the highest total wins.") % words
+    return said + " " + _("The match goes on.")
 
 
 def _won(match: MatchSheet) -> str:

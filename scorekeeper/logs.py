@@ -45,7 +45,7 @@ class LogRow:
     """A line of the log: *totals* run on, one figure a side.
 
     *was* is what it said before it was amended. *mends* is the line whose page puts it right, None where the reader
-    may not; *counts*: it does not stand behind the line that closed the match. *law* is the key of the law that it
+    may not; *counts*: it does not stand behind the end of the match. *law* is the key of the law that it
     breaks under the rules in force, '' for none and where the table has agreed.
     """
 
@@ -105,8 +105,9 @@ def log_deal(
         elif isinstance(written.event, Amended):
             amended.setdefault(written.event.line, []).append(written.number)
     says = {line.number: line.event for line in here.standing}
-    counting = {line.number for line in here.counting}
-    gains = gains_of(here)
+    counts = here in match.counting
+    counting = {line.number for line in here.counting} if counts else set()
+    gains = gains_of(here) if counts else {}
     totals = dict(zip(match.rules.sides, before(match, here.number), strict=True))
     shown = [(each.number, _last_said(here, each.number, amended, says)) for each in here.lines]
     rows = []

@@ -93,6 +93,18 @@ class MatchSheet:
             return self.deals[self.standing.closing.deal - 1]
         return next((sheet for sheet in self.deals if not sheet.deal.finished), self.deals[-1])
 
+    @property
+    def counting(self) -> tuple[DealSheet, ...]:
+        """The deals that count: none behind the one that closed the match."""
+        closing = self.standing.closing
+        return self.deals[: closing.deal] if closing else self.deals
+
+    @property
+    def dealt(self) -> tuple[DealSheet, ...]:
+        """The deals in which something was written, and those that count: not one only opened behind the end."""
+        last = len(self.counting)
+        return tuple(sheet for sheet in self.deals if sheet.number <= last or sheet.lines)
+
     def deal(self, number: int) -> DealSheet:
         """The deal of that number, from 1. Raises `NoSuchMatch`."""
         if not 1 <= number <= len(self.deals):
@@ -111,8 +123,8 @@ class MatchSheet:
 
     @property
     def next_dealer(self) -> Seat:
-        """Who deals the deal after the last one."""
-        return next_dealer(self.rules, Seat(self.stored.first_dealer), len(self.deals) + 1)
+        """Who deals the deal after the last one that was dealt."""
+        return next_dealer(self.rules, Seat(self.stored.first_dealer), len(self.dealt) + 1)
 
 
 def replayed(stored: StoredMatch) -> MatchSheet:

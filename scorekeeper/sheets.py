@@ -132,9 +132,9 @@ def gains_of(here: DealSheet) -> dict[int, dict[str, int]]:
 
 
 def sheet_deals(match: MatchSheet) -> Iterator[SheetDeal]:
-    """Each deal with its standing lines and running totals."""
+    """Each deal that counts, with its standing lines and running totals."""
     sides = match.rules.sides
-    for here in match.deals:
+    for here in match.counting:
         start = before(match, here.number)
         running = dict(zip(sides, start, strict=True))
         gains = gains_of(here)

@@ -82,11 +82,12 @@ def _page(match: MatchSheet, form: ChangeForm) -> str:
 
 def _follows(form: ChangeForm, found: Altered, notice: str = "") -> str:
     before, after = found.before, found.after
+    outlook = aftermath.outlook(after)
     return render_template(
         "mend/altered.html",
         match=sheets.about(before),
         what=list(alterations.words(found.what)),
-        sentences=list(aftermath.sentences(before, after)),
+        sentences=[*aftermath.sentences(before, after), *([outlook] if found.counts and outlook else [])],
         sides=aftermath.sides(before, after, before.current.number),
         strayed=alterations.strayed(found),
         rescored=list(rescored(before, after, {})),

@@ -146,8 +146,8 @@ def show_log(slug: str) -> Answer:
     """Every line of one deal, or of all: that on the table first, then back to the first one."""
     match = services.sheet(slug)
     wanted = _wanted_deal(match)
-    last = match.deals.index(match.current)
-    order = [*match.deals[last::-1], *match.deals[last + 1 :]] if wanted is None else [wanted]
+    last = match.dealt.index(match.current)
+    order = [*match.dealt[last::-1], *match.dealt[last + 1 :]] if wanted is None else [wanted]
     corrects = g.holder.manages and request.args.get("correct") == "yes"
     opens = g.holder.writes and (corrects or not match.standing.closed)
     phones = mending.authors(slug)
@@ -156,7 +156,7 @@ def show_log(slug: str) -> Answer:
         match=sheets.about(match),
         sides=logs.log_sides(match),
         deals=[logs.log_deal(match, here, g.holder.may_say, phones, opens=opens) for here in order],
-        numbers=[here.number for here in match.deals],
+        numbers=[here.number for here in match.dealt],
         whole=wanted is None,
         changes=alterations.log(altering.made(slug), phones),
         opens=opens,
