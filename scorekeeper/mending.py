@@ -17,6 +17,7 @@ from scorekeeper.bezique.mends import judged_at
 from scorekeeper.bezique.notation import NotationError, read, write
 from scorekeeper.bezique.rules import Rules
 from scorekeeper.bezique.timing import Refused
+from scorekeeper.bezique.words import quoted
 from scorekeeper.language import gettext as _
 from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, ended, replayed
 from scorekeeper.services import NotGranted, NotYours, Written, anybody, results_of, sheet
@@ -60,11 +61,13 @@ def read_change(text: str, line: int, rules: Rules) -> Change:
         if place == END:
             return Moved(line, None, agreed)
         if not (place.isascii() and place.isdigit() and len(place) < 8):
-            raise NotationError(_("not a place: %(read)s (write e.g. before 5, or before end)") % {"read": repr(text)})
+            raise NotationError(
+                _("not a place: %(read)s (write e.g. before 5, or before end)") % {"read": quoted(text)}
+            )
         return Moved(line, int(place), agreed)
     event = read(text, rules)
     if isinstance(event, TakenBack | Amended):
-        raise NotationError(_("not what a line of a deal says: %(read)s") % {"read": repr(text)})
+        raise NotationError(_("not what a line of a deal says: %(read)s") % {"read": quoted(text)})
     return Amended(line, event)
 
 
