@@ -9,7 +9,8 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 
 from scorekeeper import aftermath, amendments, meld_fixes, mending, refusals, screens, services, sheets, wording
 from scorekeeper.bezique.corrections import deal_before
-from scorekeeper.bezique.events import Amended, Event, TakenBack, holding
+from scorekeeper.bezique.deal import Deal
+from scorekeeper.bezique.events import Amended, Event, Melded, TakenBack, holding
 from scorekeeper.bezique.laws import Law
 from scorekeeper.bezique.notation import NotationError, write
 from scorekeeper.bezique.rules import Rules
@@ -226,7 +227,7 @@ def _refused(match: MatchSheet, here: DealSheet, line: int, text: str, judged: N
         deal=here.number,
         line=line,
         was=screens.in_words(match, here, line, event),
-        now=f"{wording.who(claim, match)} {wording.what(claim, match)}".strip(),
+        now=f"{wording.who(claim, match)} {wording.what(_named(claim, judged.deal), match)}".strip(),
         title=shown.title,
         says=shown.says,
         refused=shown,
@@ -236,6 +237,11 @@ def _refused(match: MatchSheet, here: DealSheet, line: int, text: str, judged: N
         played=shown.played,
         corrects=_corrects(request.values),
     )
+
+
+def _named(claim: Event, at: Deal) -> Event:
+    """A meld by the name that its cards have there."""
+    return replace(claim, meld=claim.meld or at.kind(claim)) if isinstance(claim, Melded) else claim
 
 
 def _stale(slug: str, number: int, error: LogMovedOn) -> str:

@@ -151,7 +151,7 @@ def set_up(variant: str) -> Act:
 
 def choose_another_bezique(viewer: Viewer) -> None:
     viewer.tap("summary")
-    viewer.find("select[name=rule_bezique_pair]").select_option("clubs-hearts")
+    viewer.find("select[name=rule_bezique_pair]").select_option("trump-queen")
     viewer.tap("#change-go")
     expect(viewer.find("#rescored")).to_be_visible()
 

@@ -289,6 +289,7 @@ def test_where_there_is_no_room_it_asks_which_card_was_played(table: OpenTable) 
     page = playing.wrong(4)
     assert "dimmed key would not be legal" in page.said("dims")
     page = playing.phone.get(f"{playing.address}/deals/1/lines/4/change?to=A+melds+KD+QD", status=422)
+    assert "Alice marriage K♦ Q♦" in page.words
     assert "Which of these has been played?" in page.words
     assert "There is room for this once a card has left the table." in page.said("room")
     page = playing.phone.tap("pl-KC#1")
