@@ -129,7 +129,8 @@ def _move(
     place = shifts[line.number]
     correction = _followed([*new, *amended], log, start, decisions, shifts, judged=place)
     told = (*correction.undecided, *correction.decided)
-    broken = next((one.law for one in told if one.line.number == place), None)
+    judged = {place, numbers[at]} if added else {place}
+    broken = next((one.law for one in told if one.line.number in judged), None)
     return correction if broken is None else Refused(broken)
 
 

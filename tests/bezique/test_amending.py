@@ -230,6 +230,14 @@ def test_a_changed_line_is_judged_in_its_place_like_a_new_claim(
     assert law is None or found.law.value == law
 
 
+def test_a_card_that_was_played_first_falls_with_the_line_that_laid_it() -> None:
+    log, told = "trumps H; A melds KS QS; A melds JD + QS; A plays KS", "A plays JD then move 2 4"
+    kept, struck = corrected(log, told, "+2"), corrected(log, told, "-2")
+    assert isinstance(kept, Correction)
+    assert isinstance(struck, Refused)
+    assert struck.law.value == "not-on-table"
+
+
 def test_the_table_agrees_on_what_was_refused() -> None:
     found = corrected("trumps H; trick 1 A; A melds KS QS", "amend 3 B melds KS QS agreed")
     assert isinstance(found, Correction)
