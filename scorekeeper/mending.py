@@ -183,7 +183,7 @@ def _foresee(
             return NotGranted(found, said(here, change), played, judged_at(change, here.lines, here.start))
         if not found.undecided:
             break
-        chosen |= {one.line.number: Fate.OTHER if one.other else Fate.STRIKE for one in found.undecided}
+        chosen |= {one.line.number: one.usual for one in found.undecided}
     if not found.lines:
         raise NotationError(_("nothing would change"))
     told = {one.line.number for one in found.decided}

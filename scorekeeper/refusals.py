@@ -164,15 +164,17 @@ def later(match: MatchSheet, here: DealSheet, outcome: Undecided) -> Iterator[La
         line = next(screens.log_lines(match, here, [(number, consequence.line.event)]))
         law = _(consequence.law.sentence)
         says = next((e.event for e in correction.lines if isinstance(e, Amended) and e.line == number), None)
-        fate = Fate.OTHER if consequence.other and (says == consequence.other or not decided) else Fate.STRIKE
-        fate = Fate.AGREE if decided and says is not None and says == consequence.agreed else fate
+        said = {consequence.other: Fate.OTHER, consequence.agreed: Fate.AGREE}
+        fate = (said.get(says, Fate.STRIKE) if says else Fate.STRIKE) if decided else consequence.usual
         other = instead(consequence)
         yield Later(number, line.who, line.what, line.points, law, fate, consequence.agreeable, other)
 
 
 def instead(consequence: Consequence) -> str:
-    """What the cards of a line that falls score instead: ``marriage, 20``; '' for nothing."""
-    claim = consequence.other
+    """What the cards of a line that falls score instead: ``marriage, 20, K♥ from the hand``; '' for nothing."""
+    claim, event = consequence.other, consequence.line.event
     if isinstance(claim, Melded) and claim.meld is not None:
-        return f"{_(claim.meld.label)}, {figures(claim.meld.points)}"
+        said = f"{_(claim.meld.label)}, {figures(claim.meld.points)}"
+        new = claim.from_hand[len(event.from_hand) :] if isinstance(event, Melded) else ()
+        return f"{said}, {_('%(cards)s from the hand') % {'cards': wording.cards(new)}}" if new else said
     return f"{_('seven shown')}, {SEVEN_POINTS}" if claim is not None else ""

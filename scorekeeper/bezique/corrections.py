@@ -5,9 +5,11 @@ Nothing is written here: the service writes what the person decides.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from .cards import Card
 from .deal import Deal
 from .events import (
     Adjusted,
@@ -63,6 +65,14 @@ class Consequence:
     def agreeable(self) -> bool:
         """Whether the table can keep it against the ruling."""
         return self.agreed is not None
+
+    @property
+    def usual(self) -> Fate:
+        """What becomes of it unless somebody says otherwise: the other meld, if that lays no card which it did not."""
+        event, other = self.line.event, self.other
+        if isinstance(event, Melded) and isinstance(other, Melded) and other.from_hand != event.from_hand:
+            return Fate.STRIKE
+        return Fate.STRIKE if other is None else Fate.OTHER
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,10 +223,13 @@ def _judged(
         if anew and (isinstance(ruling, Granted) or line.number in doubtful):
             amended.append(Amended(line.number, line.event))
         if not isinstance(ruling, Granted):
-            other = None if gone else _other(line.event, deal)
+            there = ruling.cards if ruling.law is Law.THERE else ()
+            lacking = [place[0] for place in gone] or [named.card for named in there if isinstance(named, Named)]
+            other = _other(line.event, deal, lacking)
             fallen.append(Consequence(line, ruling.law, _agreed_on(line.event, deal), other))
         elif gone and ruling.law is not Law.AGREED:
-            fallen.append(Consequence(line, Law.THERE, _agreed_on(line.event, deal), None))
+            other = _other(line.event, deal, [place[0] for place in gone])
+            fallen.append(Consequence(line, Law.THERE, _agreed_on(line.event, deal), other))
         before, deal = deal, after(deal, line)
         if gone and isinstance(line.event, Melded):
             moved |= laid_instead(line.number, line.event, gone, before, deal)
@@ -236,13 +249,22 @@ def _agreed_on(event: Claim, deal: Deal) -> Claim | None:
     return agreed if isinstance(rule_on(agreed, deal), Granted) else None
 
 
-def _other(event: Claim, deal: Deal) -> Claim | None:
-    """What the same cards legally score instead: another meld, or a seven that is shown and not exchanged."""
+def _other(event: Claim, deal: Deal, lacking: Sequence[Card]) -> Claim | None:
+    """What the same cards legally score instead: another meld, or a seven that is shown and not exchanged.
+
+    Table cards that are *lacking* come from the hand then.
+    """
     claims: list[Claim] = []
     match event:
         case Melded():
             named = event.meld or deal.kind(event)
-            claims = [replace(event, meld=kind, agreed=False) for kind in deal.kinds(event.cards) if kind is not named]
+            kinds = deal.kinds(event.cards)
+            claims = [replace(event, meld=kind, agreed=False) for kind in kinds if kind is not named and not lacking]
+            table = [name.card for name in event.from_table]
+            if lacking and Counter(lacking) <= Counter(table):
+                kept = tuple(map(Named, (Counter(table) - Counter(lacking)).elements()))
+                fresh = replace(event, from_hand=(*event.from_hand, *lacking), from_table=kept, agreed=False)
+                claims = [replace(fresh, meld=kind) for kind in kinds]
         case SevenExchanged(seat):
             claims = [SevenShown(seat)]
     granted = (rule_on(claim, deal) for claim in claims)

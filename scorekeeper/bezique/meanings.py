@@ -74,13 +74,19 @@ def numbers_of(deal: Deal) -> dict[Place, int]:
 
 
 def laid_instead(number: int, event: Melded, gone: Sequence[Place], before: Deal, now: Deal) -> dict[Place, Place]:
-    """Where the pieces are that an agreed line laid because those it meant never lay, and its cards from the hand."""
+    """Where the pieces are that a line laid because those it meant never lay, and its cards from the hand.
+
+    One that the table agreed on laid them as table cards, another one from the hand, behind its own.
+    """
     new = list(zip(now.pieces[len(before.pieces) :], list(numbers_of(now))[len(before.pieces) :], strict=True))
     from_table, from_hand = new[: len(new) - len(event.from_hand)], new[len(new) - len(event.from_hand) :]
     moved: dict[Place, Place] = {}
     for place in gone:
         if laid := next((one for one in from_table if one[0].card is place[0]), None):
             from_table.remove(laid)
+            moved[place] = laid[1]
+        elif laid := next((one for one in reversed(from_hand) if one[0].card is place[0]), None):
+            from_hand.remove(laid)
             moved[place] = laid[1]
     seen: dict[Card, int] = {}
     for piece, place in from_hand:

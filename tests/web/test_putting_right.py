@@ -279,6 +279,18 @@ def test_a_marriage_that_made_trumps_is_taken_back_and_the_next_one_is_royal(tab
     assert playing.totals() == {"A": 0, "B": 40}
 
 
+def test_cards_that_a_meld_lacks_then_can_have_come_from_the_hand(table: OpenTable) -> None:
+    """Other cards were married: the king and queen of the sequence were new. It is struck unless somebody says so."""
+    playing = table(*MARRIED[:2], MARRIED[3], "A plays KH")
+    page = playing.wrong(2, "o-marriage-S")
+    assert "Score it as sequence, 250, K♥ Q♥ from the hand" in page.words
+    page = playing.phone.fill("mend-go", status=422, then_3="other", then_4="strike")
+    assert "later-4" not in page, "the king lies there again"
+    playing.phone.tap("mend-go")
+    assert playing.log()[4:] == ["amend 2 A melds marriage KS QS", "amend 3 A melds sequence AH 10H JH KH QH"]
+    assert playing.totals() == {"A": 270, "B": 0}
+
+
 FULL = ("turn-up AH", "A melds KS KH KD KC", "A melds QS JD", "B shows seven", "B melds KC QC")
 
 
