@@ -34,7 +34,7 @@ class SideShown:
 class Aftermath:
     """What a change leads to; *was* and *now* are the changed line in words, *sentences* what becomes of the match.
 
-    *rescored* are other lines that stand and score otherwise then.
+    *rescored* are other lines that stand and score otherwise then. *counts*: a figure of a side changes.
     """
 
     deal: int
@@ -45,6 +45,7 @@ class Aftermath:
     sentences: tuple[str, ...]
     later: tuple[Later, ...]
     rescored: tuple[Rescored, ...]
+    counts: bool
 
 
 def shown(found: Foreseen) -> Aftermath:
@@ -52,15 +53,17 @@ def shown(found: Foreseen) -> Aftermath:
     before, after = found.before, found.after
     here, changed = before.deal(found.deal), after.deal(found.deal)
     was, now = _words(found, here, changed)
+    figures = sides(before, after, found.deal)
     return Aftermath(
         found.deal,
         found.change.line,
         was,
         now,
-        sides(before, after, found.deal),
+        figures,
         tuple(sentences(before, after)),
         tuple(_later(found, here)),
         tuple(rescored(before, after, found.correction.shifts, found.change.line)),
+        any((one.deal_before, one.before) != (one.deal_after, one.after) for one in figures),
     )
 
 

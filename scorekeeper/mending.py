@@ -19,12 +19,16 @@ from scorekeeper.bezique.rules import Rules
 from scorekeeper.bezique.timing import Refused
 from scorekeeper.bezique.words import quoted
 from scorekeeper.language import gettext as _
-from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, ended, replayed
-from scorekeeper.services import NotGranted, NotYours, Written, anybody, results_of, sheet
+from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, Unreadable, ended, replayed
+from scorekeeper.services import NotGranted, NotYours, Written, anybody, rematch_begun, results_of, sheet
 from scorekeeper.stored import Author, LogMovedOn
 
 STRIKE, BEFORE, END = "strike", "before", "end"
 """How a form says that a line is struck (or that what it undid stands again), and where one is moved."""
+
+
+AS_OPENED = 1
+"""The version of a match in which nothing was written or chosen since it was opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,3 +215,15 @@ def _of(change: Change) -> dict[str, Any]:
 def with_lines(match: MatchSheet, here: DealSheet, events: tuple[Event, ...]) -> MatchSheet:
     """The match as it would be with more lines in one of its deals."""
     return ended(match.with_lines(here, events))
+
+
+def ended_before(match: MatchSheet) -> MatchSheet | None:
+    """The closed match after which *match* was opened as the next one, while *match* is as it was opened."""
+    earlier = match.stored.rematch_of
+    if earlier is None or match.stored.version > AS_OPENED or rematch_begun(earlier):
+        return None
+    try:
+        before = sheet(earlier)
+    except (NoSuchMatch, Unreadable):
+        return None
+    return before if before.standing.closed else None

@@ -78,6 +78,7 @@ def test_other_cards_are_picked_as_they_are_at_the_table(table: OpenTable) -> No
     playing.wrong(2, "cards")
     page = playing.phone.fill("picker-go", pick=["KS", "KH", "KD", "KD"])
     assert "four kings K♠ K♥ K♦ K♦" in page.words
+    assert page.said("same") == "No figure changes by it."
     playing.phone.tap("mend-go")
     assert playing.log()[-1] == "amend 2 A melds four-kings KS KH KD KD"
 
@@ -289,6 +290,15 @@ def test_cards_that_a_meld_lacks_then_can_have_come_from_the_hand(table: OpenTab
     playing.phone.tap("mend-go")
     assert playing.log()[4:] == ["amend 2 A melds marriage KS QS", "amend 3 A melds sequence AH 10H JH KH QH"]
     assert playing.totals() == {"A": 270, "B": 0}
+
+
+def test_which_card_was_drawn_is_asked_and_not_named_before(table: OpenTable) -> None:
+    playing = table("A carte-blanche", "A melds KH QH", variant="rubicon")
+    page = playing.wrong(2)
+    assert page.said("o-carte-blanche-again") == "Carte blanche again50"
+    page = playing.phone.tap("o-carte-blanche-again")
+    page = playing.phone.tap("drew-9H")
+    assert "Alice, carte blanche again, drew 9♥ 50" in page.words
 
 
 FULL = ("turn-up AH", "A melds KS KH KD KC", "A melds QS JD", "B shows seven", "B melds KC QC")

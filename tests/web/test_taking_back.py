@@ -204,6 +204,23 @@ def test_a_mistaken_winning_entry_is_corrected_after_the_rematch_has_begun(table
     assert fresh.totals() == {"A": 20, "B": 0}
 
 
+@pytest.mark.parametrize(
+    ("variant", "lines"), [("classic", (*WORKED_DEAL, *ENDED)), ("rubicon", ("A melds KH QH", "A last-trick"))]
+)
+def test_a_fresh_match_offers_to_take_back_the_end_of_the_one_before(
+    table: OpenTable, variant: str, lines: tuple[str, ...]
+) -> None:
+    """B14: on both pages, in one tap, until the first line of the new match."""
+    over = table(*lines, variant=variant, **({"target": 500} if variant == "classic" else {}))
+    over.show()
+    fresh = Table(over.app, over.phone.tap("again-match").address.removeprefix("/matches/"), over.phone)
+    assert "Last match not finished?" in fresh.show().words
+    fresh.phone.tap("take-back-end")
+    assert over.sheet().stored.state == "open"
+    assert fresh.log() == []
+    assert "take-back-end" not in fresh.show(), "nothing is to be taken back any more"
+
+
 def test_a_correction_of_the_closing_line_is_checked_like_any_other(table: OpenTable) -> None:
     """B03: the same checks as for a new entry."""
     over = table(*WORKED_DEAL, *ENDED, target=500)
