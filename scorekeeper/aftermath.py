@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import assert_never
 
-from scorekeeper import endings, screens, wording
-from scorekeeper.bezique.corrections import Moved
+from scorekeeper import endings, refusals, screens, wording
+from scorekeeper.bezique.corrections import Change, Consequence, Fate, Moved, PlayedFirst
 from scorekeeper.bezique.events import Amended, Event, TakenBack
 from scorekeeper.bezique.matches import Closing
+from scorekeeper.formatters import points
 from scorekeeper.language import gettext as _
 from scorekeeper.language import ngettext
 from scorekeeper.mending import Foreseen, standing_event
 from scorekeeper.refusals import Later
 from scorekeeper.replayed import DealSheet, MatchSheet
+from scorekeeper.rescored import Rescored, rescored
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,10 @@ class SideShown:
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
-    """What a change leads to; *was* and *now* are the changed line in words, *sentences* what becomes of the match."""
+    """What a change leads to; *was* and *now* are the changed line in words, *sentences* what becomes of the match.
+
+    *rescored* are other lines that stand and score otherwise then. *counts*: a figure of a side changes.
+    """
 
     deal: int
     line: int
@@ -38,6 +44,8 @@ class Aftermath:
     sides: tuple[SideShown, ...]
     sentences: tuple[str, ...]
     later: tuple[Later, ...]
+    rescored: tuple[Rescored, ...]
+    counts: bool
 
 
 def shown(found: Foreseen) -> Aftermath:
@@ -45,14 +53,17 @@ def shown(found: Foreseen) -> Aftermath:
     before, after = found.before, found.after
     here, changed = before.deal(found.deal), after.deal(found.deal)
     was, now = _words(found, here, changed)
+    figures = sides(before, after, found.deal)
     return Aftermath(
         found.deal,
         found.change.line,
         was,
         now,
-        sides(before, after, found.deal),
+        figures,
         tuple(sentences(before, after)),
         tuple(_later(found, here)),
+        tuple(rescored(before, after, found.correction.shifts, found.change.line)),
+        any((one.deal_before, one.before) != (one.deal_after, one.after) for one in figures),
     )
 
 
@@ -96,6 +107,31 @@ def sentences(before: MatchSheet, after: MatchSheet) -> Iterator[str]:
                 yield _("Deal %(number)s is not finished then: it goes on where it was left.") % {"number": now.number}
 
 
+def outlook(match: MatchSheet) -> str:
+    """Who leads and what becomes of the match, as a sentence; '' for a game of one deal.
+
+    Once it is over that is told by `sentences`, and here only by how much.
+    """
+    target = match.stored.target
+    if not match.rules.to_target or target is None:
+        return ""
+    totals = match.standing.totals
+    best = max(totals.values())
+    top = [wording.side_name(match, side) for side in match.rules.sides if totals[side] == best]
+    words = {"name": " & ".join(top), "points": points(best), "deal": match.current.number, "target": points(target)}
+    if match.standing.closed:
+        return "" if len(top) > 1 else _("%(name)s leads with %(points)s.") % words
+    if len(top) > 1:
+        said = _("%(name)s are level at %(points)s.") % words
+    elif best >= target:
+        said = _("%(name)s leads with %(points)s, which reaches the target of %(target)s.") % words
+    else:
+        said = _("%(name)s leads with %(points)s: %(more)s to go.") % {**words, "more": points(target - best)}
+    if best >= target and not match.current.deal.finished:
+        return said + " " + _("Deal %(deal)s is played to its end; then the highest total wins.") % words
+    return said + " " + _("The match goes on.")
+
+
 def _won(match: MatchSheet) -> str:
     return endings.victory(match) or ""
 
@@ -126,41 +162,53 @@ def _no_longer(match: MatchSheet, closing: Closing | None) -> Iterator[str]:
 
 def _words(found: Foreseen, here: DealSheet, changed: DealSheet) -> tuple[str, str]:
     """The line before and after; of one that undoes another what it undid."""
-    change, before, after = found.change, found.before, found.after
+    event: Event = standing_event(here, found.change.line) or here.lines[found.change.line - 1].event
+    return screens.in_words(found.before, here, found.change.line, event), _now(found, found.change, here, changed)
+
+
+def _now(found: Foreseen, change: Change, here: DealSheet, changed: DealSheet) -> str:
+    before, after = found.before, found.after
     number = change.line
-    event: Event = standing_event(here, number) or here.lines[number - 1].event
-    was = screens.in_words(before, here, number, event)
     match change:
+        case PlayedFirst(_, inner):
+            old = set(found.correction.shifts.values())
+            cards = next(line.event for line in changed.standing if line.number not in old)
+            played = f"{wording.who(cards, after)} {wording.what(cards, after)}"
+            return f"{played} · {_now(found, inner, here, changed)}"
         case TakenBack():
-            if isinstance(event, TakenBack | Amended):
-                back = standing_event(changed, event.line) or here.lines[event.line - 1].event
-                again = screens.in_words(after, changed, event.line, back)
-                return was, _("Line %(line)s stands again: %(what)s") % {"line": event.line, "what": again}
-            return was, _("struck")
+            event = here.lines[number - 1].event
+            if not isinstance(event, TakenBack | Amended):
+                return _("struck")
+            back = standing_event(changed, event.line) or here.lines[event.line - 1].event
+            again = screens.in_words(after, changed, event.line, back)
+            return _("Line %(line)s stands again: %(what)s") % {"line": event.line, "what": again}
         case Amended():
-            now = standing_event(changed, number)
-            return was, screens.in_words(after, changed, number, now) if now else ""
+            place = found.correction.shifts.get(number, number)
+            now = standing_event(changed, place)
+            return screens.in_words(after, changed, place, now) if now else ""
         case Moved(_, None):
-            return was, _("put behind all other lines of the deal")
+            return _("put behind all other lines of the deal")
         case Moved(_, place):
             assert place is not None
             neighbour = standing_event(here, place)
             said = screens.in_words(before, here, place, neighbour) if neighbour else ""
-            return was, _("put before line %(line)s: %(what)s") % {"line": place, "what": said}
-    raise AssertionError(change)
+            return _("put before line %(line)s: %(what)s") % {"line": place, "what": said}
+    assert_never(change)
 
 
 def _later(found: Foreseen, here: DealSheet) -> Iterator[Later]:
+    """The lines that would fall; where lines are moved they are told by their new places, with their old points."""
+    old = {place: number for number, place in found.correction.shifts.items()}
     for told in sorted(found.correction.decided, key=lambda one: one.line.number):
         number = told.line.number
-        line = next(screens.log_lines(found.before, here, [(number, told.line.event)]))
-        points = None if isinstance(found.change, Moved) else line.points
-        yield Later(
-            number,
-            line.who,
-            line.what,
-            points,
-            _(told.law.sentence),
-            found.decisions[number] and told.agreeable,
-            told.agreeable,
-        )
+        line = next(screens.log_lines(found.before, here, [(old.get(number, number), told.line.event)]))
+        law = _(told.law.sentence)
+        other = refusals.instead(told)
+        yield Later(number, line.who, line.what, line.points, law, _fate(found, told), told.agreeable, other)
+
+
+def _fate(found: Foreseen, told: Consequence) -> Fate:
+    """What becomes of a line: what was said of it, where that can be."""
+    said = found.decisions[told.line.number]
+    can = {Fate.AGREE: told.agreeable, Fate.OTHER: told.other is not None, Fate.STRIKE: True}
+    return said if can[said] else Fate.STRIKE

@@ -12,11 +12,8 @@ from typing import Any
 from scorekeeper import changes, store
 from scorekeeper.bezique.events import StandingLine
 from scorekeeper.bezique.laws import Law
-from scorekeeper.bezique.referee import rule_on
-from scorekeeper.bezique.replaying import after
-from scorekeeper.bezique.timing import Refused
 from scorekeeper.bezique.variants import differing
-from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, replayed
+from scorekeeper.replayed import MatchSheet, NoSuchMatch, replayed
 from scorekeeper.services import results_of, sheet
 from scorekeeper.stored import LogMovedOn, StoredChange, name_key
 
@@ -132,16 +129,7 @@ def _plain(value: Any) -> Any:
 
 def _strayed(before: MatchSheet, now: MatchSheet) -> Iterator[Strayed]:
     for old, new in zip(before.deals, now.deals, strict=True):
-        was = _refused(old)
-        yield from (Strayed(new.number, line, law) for line, law in _refused(new).items() if line not in was)
-
-
-def _refused(here: DealSheet) -> dict[StandingLine, Law]:
-    """The standing lines that the rules refuse in their places."""
-    found, deal = {}, here.start
-    for line in here.standing:
-        ruling = rule_on(line.event, deal)
-        if isinstance(ruling, Refused):
-            found[line] = ruling.law
-        deal = after(deal, line)
-    return found
+        was = old.refused
+        for line in new.standing:
+            if line.number in new.refused and line.number not in was:
+                yield Strayed(new.number, line, new.refused[line.number])

@@ -161,6 +161,7 @@ def _by_kind(match: MatchSheet, event: Claim, at: Deal) -> Iterator[Fixes]:
                     text = wording.composition((), (piece,), at.lying(seat))
                     keys.append(fix(f"piece-{piece.name}", text, claim, at))
             yield Fixes(_("Another card was played"), "row two", tuple(keys))
+            yield Fixes(_("One of them was not played"), "row three", tuple(_fewer(event, at)))
         case CarteBlancheAgain(seat, card):
             found = [
                 fix(f"drew-{claim.card}", wording.card(claim.card), claim, at)
@@ -181,6 +182,15 @@ def _turn_ups(event: TurnedUp | TrumpsNamed, at: Deal) -> Iterator[Fix]:
             yield _as_it_is(key) if claim == replace(event, agreed=False) else key
 
 
+def _fewer(event: CardsPlayed, at: Deal) -> Iterator[Fix]:
+    """Cards that were played together, without each of them."""
+    if len(event.cards) < 2:
+        return
+    for place, left in enumerate(event.cards):
+        rest = replace(event, cards=event.cards[:place] + event.cards[place + 1 :])
+        yield fix(f"not-{left.card}-{place + 1}", _("not %(card)s") % {"card": wording.piece(left)}, rest, at)
+
+
 def _as_it_is(key: Fix) -> Fix:
     """What the line says now, in its place among the others."""
     return replace(key, to=None, refused=False)
@@ -197,14 +207,17 @@ def agreeable(claim: Claim, at: Deal) -> bool:
 
 
 def _places(match: MatchSheet, here: DealSheet, line: int, event: Claim) -> Iterator[Fix]:
-    """Before which other line it could stand, the last place first: what is noticed late was mostly written late."""
+    """Before which other line it could stand, the last place first: what is noticed late was mostly written late.
+
+    Behind the end of a finished deal nothing belongs.
+    """
     others = [other for other in here.standing if other.number != line]
     place = [other.number for other in here.standing].index(line)
     deal, refused = here.start, []
     for other in others:
         refused.append(not isinstance(rule_on(event, deal), Granted))
         deal = after(deal, other)
-    if place < len(others):
+    if place < len(others) and not here.deal.finished:
         last = not isinstance(rule_on(event, deal), Granted)
         yield Fix("before-end", _("the end: behind all other lines"), f"{BEFORE} {END}", None, last)
     for at in range(len(others) - 1, -1, -1):

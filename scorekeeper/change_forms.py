@@ -10,6 +10,7 @@ from wtforms import StringField, ValidationError
 
 from scorekeeper.altering import Choices
 from scorekeeper.bezique.variants import VARIANTS
+from scorekeeper.bezique.words import quoted
 from scorekeeper.forms import SEAT_FIELDS, TARGETS, NewMatchForm
 from scorekeeper.language import gettext as _
 from scorekeeper.names import clean_name, misnoted, typed
@@ -32,7 +33,7 @@ class ChangeForm(NewMatchForm):
             said["variant"] = key
         super().__init__(said, **_chosen(match))
         if self._strange_variant != key:
-            words = {"read": repr(self._strange_variant[:40]), "game": _(VARIANTS[key].title)}
+            words = {"read": quoted(self._strange_variant), "game": _(VARIANTS[key].title)}
             self.form_errors.append(_("The game stays what it is, %(game)s: read %(read)s. Open a new match.") % words)
 
     def validate(self, extra_validators: Any = None) -> bool:

@@ -155,7 +155,7 @@ def _apart(heights: list[float]) -> list[float]:
 
 
 def _said(match: MatchSheet, curves: tuple[Curve, ...], crossed: list[tuple[int, str]]) -> str:
-    deals = len(match.deals)
+    deals = len(match.counting)
     ends = ", ".join(f"{curve.name} {points(curve.total)}" for curve in curves)
     after = ngettext("After %(deals)s deal: %(ends)s.", "After %(deals)s deals: %(ends)s.", deals)
     lines = "".join(f" {label.capitalize()}: {points(figure)}." for figure, label in crossed)

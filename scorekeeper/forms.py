@@ -9,10 +9,12 @@ from typing import Any
 from wtforms import BooleanField, Form, StringField, ValidationError
 from wtforms.validators import Regexp
 
+from scorekeeper.bezique.corrections import Fate
 from scorekeeper.bezique.events import Melded
 from scorekeeper.bezique.notation import NotationError, read, write
 from scorekeeper.bezique.rules import Rules, Seat
 from scorekeeper.bezique.variants import VARIANTS, RulesError, differing, read_target
+from scorekeeper.bezique.words import quoted
 from scorekeeper.language import gettext as _
 from scorekeeper.names import clean_name, misnamed, shown, typed
 from scorekeeper.rule_forms import RulesForm
@@ -87,7 +89,7 @@ class NewMatchForm(RulesForm):
     def _check_dealer(self) -> bool:
         field = self.first_dealer
         if seat_of(field.data, VARIANTS[self.variant.data].rules) is None:
-            message = _("Not a seat of this game: %(read)s. Choose who deals first.") % {"read": repr(field.data)}
+            message = _("Not a seat of this game: %(read)s. Choose who deals first.") % {"read": quoted(field.data)}
             field.errors = [*field.errors, message]
         return not field.errors
 
@@ -191,7 +193,7 @@ def _picked(values: Mapping[str, str], picks: list[str], rules: Rules) -> Melded
         raise NotationError(_("no cards were picked: tap the cards that make the meld"))
     event = read(said, rules)
     if not isinstance(event, Melded):
-        raise NotationError(_("not a meld: %(read)s (pick the cards that make one)") % {"read": repr(said)})
+        raise NotationError(_("not a meld: %(read)s (pick the cards that make one)") % {"read": quoted(said)})
     return event
 
 
@@ -229,17 +231,17 @@ def _sums(said: Mapping[str, int], rules: Rules) -> dict[str, int]:
 
 def _count(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,3}", text, re.ASCII):
-        raise NotationError(_("not a number of brisques: %(read)s (a whole number, e.g. 7)") % {"read": repr(text)})
+        raise NotationError(_("not a number of brisques: %(read)s (a whole number, e.g. 7)") % {"read": quoted(text)})
     return int(text)
 
 
-def decisions(values: Mapping[str, str]) -> dict[int, bool]:
-    """What becomes of later lines at a take-back: the line, and whether it is kept as agreed."""
+def decisions(values: Mapping[str, str]) -> dict[int, Fate]:
+    """What becomes of later lines that would fall; what cannot be read as anything else is striking."""
     found = {}
     for name, value in values.items():
         prefix, _sep, number = name.partition("_")
         if prefix == "then" and number.isascii() and number.isdigit() and len(number) < 8:
-            found[int(number)] = value == "agree"
+            found[int(number)] = Fate(value) if value in list(Fate) else Fate.STRIKE
     return found
 
 

@@ -34,11 +34,10 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """By which line, on whose phone ('' where nobody knows) and when a line was struck or amended."""
+    """By which line a line was struck or amended, and on whose phone ('' where nobody knows)."""
 
     line: int
     phone: str
-    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,8 @@ class LogRow:
     """A line of the log: *totals* run on, one figure a side.
 
     *was* is what it said before it was amended. *mends* is the line whose page puts it right, None where the reader
-    may not; *counts*: it does not stand behind the line that closed the match.
+    may not; *counts*: it does not stand behind the end of the match. *law* is the key of the law that it
+    breaks under the rules in force, '' for none and where the table has agreed.
     """
 
     number: int
@@ -61,6 +61,7 @@ class LogRow:
     amended: Changed | None
     mends: int | None
     counts: bool
+    law: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +105,9 @@ def log_deal(
         elif isinstance(written.event, Amended):
             amended.setdefault(written.event.line, []).append(written.number)
     says = {line.number: line.event for line in here.standing}
-    counting = {line.number for line in here.counting}
-    gains = gains_of(here)
+    counts = here in match.counting
+    counting = {line.number for line in here.counting} if counts else set()
+    gains = gains_of(here) if counts else {}
     totals = dict(zip(match.rules.sides, before(match, here.number), strict=True))
     shown = [(each.number, _last_said(here, each.number, amended, says)) for each in here.lines]
     rows = []
@@ -130,6 +132,7 @@ def log_deal(
                 _changed(here, changes[-1] if changes else None, phones),
                 mends if opens and mends in held and may_say(TakenBack(mends), author) else None,
                 number in counting or number not in says,
+                here.refused[number].value if number in here.refused else "",
             )
         )
     return LogDeal(here.number, wording.seat_name(match, here.deal.dealer), tuple(rows))
@@ -154,4 +157,4 @@ def _changed(here: DealSheet, line: int | None, phones: Mapping[int, Author]) ->
         return None
     stored = here.stored.lines[line - 1]
     author = None if stored.author is None else phones.get(stored.author)
-    return Changed(line, phone_name(author), stored.written_at)
+    return Changed(line, phone_name(author))

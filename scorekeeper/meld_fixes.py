@@ -103,7 +103,8 @@ def other_melds(match: MatchSheet, event: Claim, at: Deal) -> Iterator[Fix]:
         if offer.meld is None:
             if type(offer.claim) is not type(event):
                 text = wording.capital(wording.what(offer.claim, match))
-                if isinstance(offer.claim, CarteBlancheAgain):
+                if isinstance(offer.claim, CarteBlancheAgain):  # which card was drawn is asked
+                    text = _("Carte blanche again")
                     yield Fix(f"o-{offer.key}", text, None, offer.key, offer.law is not None, None, offer.points)
                 else:
                     yield fix(f"o-{offer.key}", text, offer.claim, at, None, offer.points)

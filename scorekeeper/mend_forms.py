@@ -12,6 +12,7 @@ from wtforms.validators import Length, Regexp
 from scorekeeper.bezique.events import Adjusted
 from scorekeeper.bezique.notation import MAX_NUMBER, NotationError, write
 from scorekeeper.bezique.rules import Rules
+from scorekeeper.bezique.words import quoted
 from scorekeeper.formatters import points as figures
 from scorekeeper.forms import LONGEST_LINE, NUMBER, REQUEST, seat_of
 from scorekeeper.language import gettext as _
@@ -37,7 +38,7 @@ class AdjustForm(Form):
     """Points outside the game: for whom, more or less, how many, and why."""
 
     seat = StringField()
-    sign = StringField(default="-")
+    sign = StringField()
     points = StringField(_("Points"), filters=[typed])
     reason = StringField(
         _("Reason"), description=_("It stands in the log, e.g. revoke, or brought forward."), filters=[typed]
@@ -60,7 +61,7 @@ class AdjustForm(Form):
         if not text:
             raise ValidationError(_("Write how many points, e.g. 40."))
         if not re.fullmatch(r"[0-9]{1,7}", text, re.ASCII) or not 1 <= int(text) <= MAX_NUMBER:
-            words = {"read": repr(text[:40]), "most": figures(MAX_NUMBER)}
+            words = {"read": quoted(text), "most": figures(MAX_NUMBER)}
             raise ValidationError(
                 _("Not a number of points: %(read)s. Write a whole number from 1 to %(most)s.") % words
             )

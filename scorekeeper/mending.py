@@ -10,31 +10,38 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper import changes, store
-from scorekeeper.bezique.corrections import Change, Correction, Moved, correct, deal_before
-from scorekeeper.bezique.events import Amended, Claim, Event, TakenBack, holding
+from scorekeeper.bezique.corrections import Change, Correction, Fate, Moved, PlayedFirst, correct
+from scorekeeper.bezique.events import Amended, CardsPlayed, Claim, Event, TakenBack, holding
 from scorekeeper.bezique.laws import Law
+from scorekeeper.bezique.mends import judged_at
 from scorekeeper.bezique.notation import NotationError, read, write
 from scorekeeper.bezique.rules import Rules
 from scorekeeper.bezique.timing import Refused
+from scorekeeper.bezique.words import quoted
 from scorekeeper.language import gettext as _
-from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, ended, replayed
-from scorekeeper.services import NotGranted, NotYours, Written, anybody, results_of, sheet
+from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch, Unreadable, ended, replayed
+from scorekeeper.services import NotGranted, NotYours, Written, anybody, rematch_begun, results_of, sheet
 from scorekeeper.stored import Author, LogMovedOn
 
 STRIKE, BEFORE, END = "strike", "before", "end"
 """How a form says that a line is struck (or that what it undid stands again), and where one is moved."""
 
 
+AS_OPENED = 1
+"""The version of a match in which nothing was written or chosen since it was opened."""
+
+
 @dataclass(frozen=True, slots=True)
 class Foreseen:
     """What *change* of *deal* leads to: the match as it is and as it would be, and what becomes of later lines.
 
-    *assumed* are the later lines of which nobody has said yet what becomes of them: they are taken for struck.
+    *assumed* are the later lines of which nobody has said yet what becomes of them: they are taken for what their
+    cards make now, or for struck.
     """
 
     change: Change
     correction: Correction
-    decisions: Mapping[int, bool]
+    decisions: Mapping[int, Fate]
     assumed: frozenset[int]
     deal: int
     before: MatchSheet
@@ -44,8 +51,11 @@ class Foreseen:
 def read_change(text: str, line: int, rules: Rules) -> Change:
     """The change of *line* that a form says: ``strike``, ``before 5``, ``before end``, or what the line says now.
 
-    Raises `NotationError`.
+    Before all but the first, lines can say which cards were played just before. Raises `NotationError`.
     """
+    *played, text = text.splitlines() or [""]
+    if played:
+        return _after_plays([read(said, rules) for said in played], read_change(text, line, rules))
     words = text.split()
     if words == [STRIKE]:
         return TakenBack(line)
@@ -55,18 +65,30 @@ def read_change(text: str, line: int, rules: Rules) -> Change:
         if place == END:
             return Moved(line, None, agreed)
         if not (place.isascii() and place.isdigit() and len(place) < 8):
-            raise NotationError(_("not a place: %(read)s (write e.g. before 5, or before end)") % {"read": repr(text)})
+            raise NotationError(
+                _("not a place: %(read)s (write e.g. before 5, or before end)") % {"read": quoted(text)}
+            )
         return Moved(line, int(place), agreed)
     event = read(text, rules)
     if isinstance(event, TakenBack | Amended):
-        raise NotationError(_("not what a line of a deal says: %(read)s") % {"read": repr(text)})
+        raise NotationError(_("not what a line of a deal says: %(read)s") % {"read": quoted(text)})
     return Amended(line, event)
 
 
-def foresee(slug: str, number: int, line: int, text: str, decisions: Mapping[int, bool]) -> Foreseen | NotGranted:
+def _after_plays(played: list[Event], change: Change) -> Change:
+    plays = [event for event in played if isinstance(event, CardsPlayed)]
+    if len(plays) < len(played) or len({event.seat for event in plays}) > 1:
+        raise NotationError(_("before what a line says now only cards that one player has played can be told"))
+    if not isinstance(change, Amended | Moved):
+        raise NotationError(_("cards are played before a line that stays, not before one that is struck"))
+    cards = tuple(card for event in plays for card in event.cards)
+    return PlayedFirst(CardsPlayed(plays[0].seat, cards), change)
+
+
+def foresee(slug: str, number: int, line: int, text: str, decisions: Mapping[int, Fate]) -> Foreseen | NotGranted:
     """What follows from a change (`read_change`) of a *line* of deal *number*; nothing is written.
 
-    *decisions* say of later lines whether they are kept as agreed. Raises `NoSuchMatch`, and `NotationError` for what
+    *decisions* say what becomes of later lines that would fall. Raises `NoSuchMatch`, and `NotationError` for what
     cannot be read, does not stand, or changes nothing.
     """
     match = sheet(slug)
@@ -80,7 +102,7 @@ def mend(
     line: int,
     text: str,
     *,
-    decisions: Mapping[int, bool],
+    decisions: Mapping[int, Fate],
     seen: int,
     request: str,
     may_say: Callable[[Event, int | None], bool] = anybody,
@@ -107,7 +129,9 @@ def mend(
             raise LogMovedOn(here.stored.lines[seen:])
         if not 1 <= line <= here.seen:
             raise NoSuchMatch(f"no line {line} in deal {number} of match {slug!r}")
-        if not may_say(said(here, change), here.stored.lines[line - 1].author):
+        if not may_say(said(here, change), here.stored.lines[line - 1].author) or (
+            isinstance(change, PlayedFirst) and not may_say(change.cards, None)
+        ):
             raise NotYours(f"line {line} of deal {number} of match {slug!r}")
         if match.standing.closed and not corrects:
             return NotGranted(Refused(Law.MATCH_OVER), said(here, change), (), here.deal)
@@ -121,6 +145,8 @@ def mend(
 
 def said(here: DealSheet, change: Change) -> Event:
     """The event by which a change is judged for whoever asks: a line moved is one that says itself again."""
+    if isinstance(change, PlayedFirst):
+        change = change.change
     if isinstance(change, Moved):
         event = standing_event(here, change.line)
         return TakenBack(change.line) if event is None else Amended(change.line, event)
@@ -141,11 +167,13 @@ def _says(written: Event, change: Change) -> bool:
     """Whether a request that comes again says what it wrote."""
     if isinstance(change, TakenBack):
         return written == change
+    if isinstance(change, PlayedFirst):  # it begins with a line of the deal
+        return not isinstance(written, TakenBack | Amended)
     return isinstance(written, Amended) and (isinstance(change, Moved) or written.line == change.line)
 
 
 def _foresee(
-    match: MatchSheet, here: DealSheet, change: Change, decisions: Mapping[int, bool]
+    match: MatchSheet, here: DealSheet, change: Change, decisions: Mapping[int, Fate]
 ) -> Foreseen | NotGranted:
     _check(here, change)
     chosen = dict(decisions)
@@ -155,15 +183,16 @@ def _foresee(
         except ValueError as error:
             raise NotationError(str(error)) from error
         if isinstance(found, Refused):
-            return NotGranted(found, said(here, change), (), deal_before(change.line, here.lines, here.start))
+            played = (change.cards,) if isinstance(change, PlayedFirst) else ()
+            return NotGranted(found, said(here, change), played, judged_at(change, here.lines, here.start))
         if not found.undecided:
             break
-        chosen |= {one.line.number: False for one in found.undecided}
+        chosen |= {one.line.number: one.usual for one in found.undecided}
     if not found.lines:
         raise NotationError(_("nothing would change"))
     told = {one.line.number for one in found.decided}
     after = with_lines(match, here, found.lines)
-    decided = {number: keep for number, keep in chosen.items() if number in told}
+    decided = {number: fate for number, fate in chosen.items() if number in told}
     return Foreseen(change, found, decided, frozenset(told - set(decisions)), here.number, match, after)
 
 
@@ -186,3 +215,15 @@ def _of(change: Change) -> dict[str, Any]:
 def with_lines(match: MatchSheet, here: DealSheet, events: tuple[Event, ...]) -> MatchSheet:
     """The match as it would be with more lines in one of its deals."""
     return ended(match.with_lines(here, events))
+
+
+def ended_before(match: MatchSheet) -> MatchSheet | None:
+    """The closed match after which *match* was opened as the next one, while *match* is as it was opened."""
+    earlier = match.stored.rematch_of
+    if earlier is None or match.stored.version > AS_OPENED or rematch_begun(earlier):
+        return None
+    try:
+        before = sheet(earlier)
+    except (NoSuchMatch, Unreadable):
+        return None
+    return before if before.standing.closed else None

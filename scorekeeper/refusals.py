@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from scorekeeper import screens, wording
 from scorekeeper.bezique.cards import Card
-from scorekeeper.bezique.deal import Deal, TableCard
+from scorekeeper.bezique.corrections import Consequence, Fate
+from scorekeeper.bezique.deal import SEVEN_POINTS, Deal, TableCard
 from scorekeeper.bezique.events import Amended, Claim, Melded, Named, TakenBack
 from scorekeeper.bezique.laws import Law
 from scorekeeper.bezique.notation import write
@@ -15,6 +16,7 @@ from scorekeeper.bezique.referee import points
 from scorekeeper.bezique.remedies import Remedy, RemedyKind, remedies
 from scorekeeper.bezique.reuse import candidates, first_choice
 from scorekeeper.bezique.rules import Seat
+from scorekeeper.formatters import points as figures
 from scorekeeper.language import gettext as _
 from scorekeeper.questions import WayOut, lower
 from scorekeeper.replayed import DealSheet, MatchSheet
@@ -139,15 +141,19 @@ def _played(judged: NotGranted, found: Sequence[Remedy], prefix: Sequence[str]) 
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A later line that a take-back would leave illegal."""
+    """A later line that a correction would leave illegal.
+
+    *fate* is what becomes of it; *other* is what its cards score instead, ``marriage, 20``, '' for nothing.
+    """
 
     number: int
     who: str
     what: str
     points: int | None
     law: str
-    keep: bool
+    fate: Fate
     agreeable: bool
+    other: str
 
 
 def later(match: MatchSheet, here: DealSheet, outcome: Undecided) -> Iterator[Later]:
@@ -156,6 +162,19 @@ def later(match: MatchSheet, here: DealSheet, outcome: Undecided) -> Iterator[La
     for consequence, decided in [(c, True) for c in correction.decided] + [(c, False) for c in correction.undecided]:
         number = consequence.line.number
         line = next(screens.log_lines(match, here, [(number, consequence.line.event)]))
-        keep = decided and any(isinstance(e, Amended) and e.line == number for e in correction.lines)
         law = _(consequence.law.sentence)
-        yield Later(number, line.who, line.what, line.points, law, keep, consequence.agreeable)
+        says = next((e.event for e in correction.lines if isinstance(e, Amended) and e.line == number), None)
+        said = {consequence.other: Fate.OTHER, consequence.agreed: Fate.AGREE}
+        fate = (said.get(says, Fate.STRIKE) if says else Fate.STRIKE) if decided else consequence.usual
+        other = instead(consequence)
+        yield Later(number, line.who, line.what, line.points, law, fate, consequence.agreeable, other)
+
+
+def instead(consequence: Consequence) -> str:
+    """What the cards of a line that falls score instead: ``marriage, 20, K♥ from the hand``; '' for nothing."""
+    claim, event = consequence.other, consequence.line.event
+    if isinstance(claim, Melded) and claim.meld is not None:
+        said = f"{_(claim.meld.label)}, {figures(claim.meld.points)}"
+        new = claim.from_hand[len(event.from_hand) :] if isinstance(event, Melded) else ()
+        return f"{said}, {_('%(cards)s from the hand') % {'cards': wording.cards(new)}}" if new else said
+    return f"{_('seven shown')}, {SEVEN_POINTS}" if claim is not None else ""

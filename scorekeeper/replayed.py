@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.bezique.deal import Deal, opening
-from scorekeeper.bezique.events import Event, Line, StandingLine, standing
+from scorekeeper.bezique.events import Adjusted, Event, Line, StandingLine, standing
+from scorekeeper.bezique.laws import Law
 from scorekeeper.bezique.matches import Standing, next_dealer
 from scorekeeper.bezique.matches import standing as match_standing
 from scorekeeper.bezique.records import RecordError, read_log
-from scorekeeper.bezique.replaying import replay
+from scorekeeper.bezique.referee import Granted, rule_on
+from scorekeeper.bezique.replaying import after, replay
 from scorekeeper.bezique.rules import Rules, Seat
 from scorekeeper.bezique.variants import RulesError, Variant, house_rules, variant
 from scorekeeper.stored import StoredDeal, StoredMatch
@@ -53,6 +55,18 @@ class DealSheet:
         numbers = [line.number for line in self.standing]
         return self.standing[: numbers.index(self.last) + 1] if self.last in numbers else self.standing
 
+    @cached_property
+    def refused(self) -> dict[int, Law]:
+        """The law that a counting line breaks where it stands, by its number; none on which the table has agreed."""
+        found, deal = {}, self.start
+        for line in self.counting:
+            if isinstance(line.event, Adjusted) or not line.event.agreed:
+                ruling = rule_on(line.event, deal)
+                if not isinstance(ruling, Granted):
+                    found[line.number] = ruling.law
+            deal = after(deal, line)
+        return found
+
     @property
     def seen(self) -> int:
         """How many lines a page shows that shows this deal."""
@@ -79,6 +93,18 @@ class MatchSheet:
             return self.deals[self.standing.closing.deal - 1]
         return next((sheet for sheet in self.deals if not sheet.deal.finished), self.deals[-1])
 
+    @property
+    def counting(self) -> tuple[DealSheet, ...]:
+        """The deals that count: none behind the one that closed the match."""
+        closing = self.standing.closing
+        return self.deals[: closing.deal] if closing else self.deals
+
+    @property
+    def dealt(self) -> tuple[DealSheet, ...]:
+        """The deals in which something was written, and those that count: not one only opened behind the end."""
+        last = len(self.counting)
+        return tuple(sheet for sheet in self.deals if sheet.number <= last or sheet.lines)
+
     def deal(self, number: int) -> DealSheet:
         """The deal of that number, from 1. Raises `NoSuchMatch`."""
         if not 1 <= number <= len(self.deals):
@@ -97,8 +123,8 @@ class MatchSheet:
 
     @property
     def next_dealer(self) -> Seat:
-        """Who deals the deal after the last one."""
-        return next_dealer(self.rules, Seat(self.stored.first_dealer), len(self.deals) + 1)
+        """Who deals the deal after the last one that was dealt."""
+        return next_dealer(self.rules, Seat(self.stored.first_dealer), len(self.dealt) + 1)
 
 
 def replayed(stored: StoredMatch) -> MatchSheet:

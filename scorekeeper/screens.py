@@ -200,6 +200,17 @@ def take_back(match: MatchSheet, here: DealSheet) -> TakeBack | None:
     )
 
 
+def take_back_end(match: MatchSheet) -> TakeBack | None:
+    """The key that takes back the line that closed the match; None while it is open."""
+    closing = match.standing.closing
+    if closing is None:
+        return None
+    here = match.deal(closing.deal)
+    closer = next((line for line in here.standing if line.number == closing.line), here.standing[-1])
+    said = in_words(match, here, closer.number, closer.event)
+    return TakeBack(closer.number, write(TakenBack(closer.number)), said, here.number, here.seen)
+
+
 def in_words(match: MatchSheet, here: DealSheet, number: int, event: Event) -> str:
     """A line in one text: ``Ben, bezique Q♠ J♦ 40``."""
     line = next(log_lines(match, here, [(number, event)]))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from scorekeeper import archive, listing, store, tallies
-from scorekeeper.bezique.corrections import Correction, take_back
+from scorekeeper.bezique.corrections import Correction, Fate, take_back
 from scorekeeper.bezique.deal import Deal
 from scorekeeper.bezique.events import (
     Amended,
@@ -171,7 +171,7 @@ def claim(
     *,
     seen: int,
     request: str,
-    decisions: Mapping[int, bool] | None = None,
+    decisions: Mapping[int, Fate] | None = None,
     may_say: Callable[[Event, int | None], bool] = anybody,
     author: int | None = None,
 ) -> Outcome:
@@ -225,7 +225,7 @@ def _same(said: Event, written: Event) -> bool:
 
 
 def _judge(
-    match: MatchSheet, here: DealSheet, events: Sequence[Event], decisions: Mapping[int, bool]
+    match: MatchSheet, here: DealSheet, events: Sequence[Event], decisions: Mapping[int, Fate]
 ) -> Judged | NotGranted | Undecided:
     """The events to write if all of them are granted, and the deal after them."""
     closing = match.standing.closing
@@ -251,7 +251,7 @@ def _judge(
 
 
 def _take_back(
-    match: MatchSheet, here: DealSheet, number: int, decisions: Mapping[int, bool]
+    match: MatchSheet, here: DealSheet, number: int, decisions: Mapping[int, Fate]
 ) -> Judged | NotGranted | Undecided:
     if number not in holding(here.lines):
         raise NotationError(f"line {number} does not stand: there is nothing to take back")

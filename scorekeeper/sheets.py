@@ -46,7 +46,10 @@ class DealFacts:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A standing line of the sheet; *gains* has a figure for each side that scored, None for the others."""
+    """A standing line of the sheet; *gains* has a figure for each side that scored, None for the others.
+
+    *law* is the key of the law that it breaks under the rules in force, '' for none and where the table has agreed.
+    """
 
     number: int
     who: str
@@ -54,6 +57,7 @@ class SheetRow:
     gains: tuple[int | None, ...]
     totals: tuple[int, ...]
     agreed: bool
+    law: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +134,9 @@ def gains_of(here: DealSheet) -> dict[int, dict[str, int]]:
 
 
 def sheet_deals(match: MatchSheet) -> Iterator[SheetDeal]:
-    """Each deal with its standing lines and running totals."""
+    """Each deal that counts, with its standing lines and running totals."""
     sides = match.rules.sides
-    for here in match.deals:
+    for here in match.counting:
         start = before(match, here.number)
         running = dict(zip(sides, start, strict=True))
         gains = gains_of(here)
@@ -148,6 +152,7 @@ def sheet_deals(match: MatchSheet) -> Iterator[SheetDeal]:
                 tuple(gained.get(side) for side in sides),
                 tuple(running.values()),
                 line.agreed,
+                here.refused[line.number].value if line.number in here.refused else "",
             )
             rows.append(row)
         points = tuple(here.deal.points(side) for side in sides)

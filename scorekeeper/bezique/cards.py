@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .words import N_
+from .words import N_, quoted
 
 
 class Suit(StrEnum):
@@ -111,7 +111,7 @@ class Card:
         """The card that *text* names; also lower case, ``T`` for ten, and ♠♥♦♣. Raises `NotACard`."""
         card = _FACES.get(text) or _FACES.get(_plain(text))
         if card is None:
-            raise NotACard(f"not a card: {text!r} (write e.g. QS, 10D)")
+            raise NotACard(f"not a card: {quoted(text)} (write e.g. QS, 10D)")
         return card
 
 

@@ -35,6 +35,7 @@ from .events import (
 )
 from .melds import Meld
 from .rules import Rules, Seat, Side
+from .words import quoted
 from .writing import write
 
 __all__ = ["MAX_NUMBER", "MOST_WORDS", "NotationError", "read", "write"]
@@ -69,6 +70,8 @@ def _read(text: str, seats: Seats, sides: Sides) -> Event:
     if not words:
         raise NotationError("an empty line (write e.g. A melds KH QH)")
     if words[:2] == ["take", "back"]:
+        if len(words) == 2:
+            raise NotationError("the number of the line is missing (write e.g. take back 12)")
         _length(words, 3, "take back 12")
         return TakenBack(_number(words, 2, 1))
     if words[0] == "amend":
@@ -78,10 +81,10 @@ def _read(text: str, seats: Seats, sides: Sides) -> Event:
 
 def _read_amended(text: str, words: list[str], seats: Seats, sides: Sides) -> Amended:
     if len(words) < 3:
-        raise NotationError(f"{text!r} ends too soon (write e.g. amend 12 B melds KC QC)")
+        raise NotationError(f"{quoted(text)} ends too soon (write e.g. amend 12 B melds KC QC)")
     number = _number(words, 1, 1)
     if words[2] == "amend" or words[2:4] == ["take", "back"]:
-        raise NotationError(f"an amendment says what a line of the deal says now, not {words[2]!r} (word 3)")
+        raise NotationError(f"an amendment says what a line of the deal says now, not {quoted(words[2])} (word 3)")
     try:
         return Amended(number, _read_line(text.split(maxsplit=2)[2], words[2:], seats, sides))
     except NotationError as error:
@@ -113,7 +116,7 @@ def _read_claim(words: list[str], seats: Seats, sides: Sides, agreed: bool) -> C
         case ["stock", "exhausted"]:
             return StockExhausted(agreed)
         case ["stock", *_]:
-            raise NotationError(f"cannot read {' '.join(words)!r} (write stock exhausted)")
+            raise NotationError(f"cannot read {quoted(' '.join(words))} (write stock exhausted)")
         case ["brisques", *_]:
             return _read_counts(words, sides, agreed)
         case [first, "brisques", *_]:
@@ -123,11 +126,11 @@ def _read_claim(words: list[str], seats: Seats, sides: Sides, agreed: bool) -> C
             return reader(words, _seat(words, 0, seats), agreed)
         case [first, *rest] if first in Seat.__members__:
             _seat(words, 0, seats)
-            said = f"unknown word {rest[0]!r} (word 2)" if rest else f"nothing after {first!r}"
+            said = f"unknown word {quoted(rest[0])} (word 2)" if rest else f"nothing after {quoted(first)}"
             raise NotationError(f"{said} (one of {_VERBS})")
         case []:
             raise NotationError("nothing is agreed on (write e.g. A melds KH QH agreed)")
-    raise NotationError(f"unknown word {words[0]!r} (word 1; one of {_FIRSTS}, or a seat: {', '.join(seats)})")
+    raise NotationError(f"unknown word {quoted(words[0])} (word 1; one of {_FIRSTS}, or a seat: {', '.join(seats)})")
 
 
 def _read_melded(words: list[str], seat: Seat, agreed: bool) -> Melded:
@@ -155,12 +158,14 @@ def _read_melded(words: list[str], seat: Seat, agreed: bool) -> Melded:
 def _melded_card(words: list[str], at: int, first: int) -> Card:
     word = words[at]
     if "#" in word:
-        raise NotationError(f"{word!r} (word {at + 1}) comes from the hand and has no number (table cards follow '+')")
+        raise NotationError(
+            f"{quoted(word)} (word {at + 1}) comes from the hand and has no number (table cards follow '+')"
+        )
     try:
         return Card.parse(word)
     except NotACard as error:
         if (at == first == 2 and "-" in word) or len(word) > 3:
-            raise NotationError(f"not a meld: {word!r} (word {at + 1}; one of {', '.join(_MELDS)})") from error
+            raise NotationError(f"not a meld: {quoted(word)} (word {at + 1}; one of {', '.join(_MELDS)})") from error
         raise NotationError(f"{error} (word {at + 1})") from error
 
 
@@ -211,7 +216,7 @@ def _read_counts(words: list[str], sides: Sides, agreed: bool) -> BrisquesCounte
     counts: list[tuple[str, int]] = []
     for i in range(1, len(words), 2):
         if words[i] not in sides:
-            raise NotationError(f"not a side: {words[i]!r} (word {i + 1}; one of {', '.join(sides)}) {example}")
+            raise NotationError(f"not a side: {quoted(words[i])} (word {i + 1}; one of {', '.join(sides)}) {example}")
         if any(side == words[i] for side, _ in counts):
             raise NotationError(f"side {words[i]} stands twice (word {i + 1}) {example}")
         counts.append((words[i], _number(words, i + 1, 0)))
@@ -222,29 +227,33 @@ def _read_adjusted(text: str, words: list[str], seats: Seats) -> Adjusted:
     seat = _seat(words, 0, seats)
     rest = text.split(maxsplit=3)
     if len(rest) < 4 or not rest[3].strip():
-        raise NotationError(f"{text!r} needs points and a reason (write e.g. A adjusts -40 revoke)")
+        raise NotationError(f"{quoted(text)} needs points and a reason (write e.g. A adjusts -40 revoke)")
     sign, digits = (-1, rest[2][1:]) if rest[2].startswith("-") else (1, rest[2])
     if not (digits.isascii() and digits.isdigit()) or int(digits[:9]) > MAX_NUMBER or len(digits) > 9:
-        raise NotationError(f"not a whole number: {rest[2]!r} (word 3; from -{MAX_NUMBER} to {MAX_NUMBER})")
+        raise NotationError(f"not a whole number: {quoted(rest[2])} (word 3; from -{MAX_NUMBER} to {MAX_NUMBER})")
     return Adjusted(seat, sign * int(digits), " ".join(rest[3].split()))
 
 
 def _length(words: list[str], length: int, example: str) -> None:
     if len(words) != length:
-        said = f"{words[length]!r} (word {length + 1}) is too much" if len(words) > length else "the line ends too soon"
+        said = (
+            f"{quoted(words[length])} (word {length + 1}) is too much"
+            if len(words) > length
+            else "the line ends too soon"
+        )
         raise NotationError(f"{said} (write e.g. {example})")
 
 
 def _exactly(words: list[str], rest: list[str], example: str) -> None:
     if words[2:] != rest:
-        raise NotationError(f"cannot read {' '.join(words)!r} (write e.g. {example})")
+        raise NotationError(f"cannot read {quoted(' '.join(words))} (write e.g. {example})")
 
 
 def _seat(words: list[str], at: int, seats: Seats) -> Seat:
     for seat in seats:
         if seat == words[at]:
             return seat
-    raise NotationError(f"not a seat: {words[at]!r} (word {at + 1}; one of {', '.join(seats)})")
+    raise NotationError(f"not a seat: {quoted(words[at])} (word {at + 1}; one of {', '.join(seats)})")
 
 
 def _side(word: str, seats: Seats, sides: Sides) -> Side:
@@ -253,13 +262,13 @@ def _side(word: str, seats: Seats, sides: Sides) -> Side:
         return word
     if word in seats:
         return next(side for side in sides if word in side)
-    raise NotationError(f"not a side: {word!r} (word 1; one of {', '.join(sides)})")
+    raise NotationError(f"not a side: {quoted(word)} (word 1; one of {', '.join(sides)})")
 
 
 def _suit(words: list[str], at: int) -> Suit:
     suit = _SUITS.get(words[at])
     if suit is None:
-        raise NotationError(f"not a suit: {words[at]!r} (word {at + 1}; one of {', '.join(Suit)})")
+        raise NotationError(f"not a suit: {quoted(words[at])} (word {at + 1}; one of {', '.join(Suit)})")
     return suit
 
 
@@ -279,12 +288,12 @@ def _named(words: list[str], at: int) -> Named:
     if not mark:
         return Named(card)
     if not (number.isascii() and number.isdigit() and len(number) < 4 and int(number) > 0):
-        raise NotationError(f"not a copy: {words[at]!r} (word {at + 1}; write e.g. QS#1)")
+        raise NotationError(f"not a copy: {quoted(words[at])} (word {at + 1}; write e.g. QS#1)")
     return Named(card, int(number))
 
 
 def _number(words: list[str], at: int, least: int) -> int:
     word = words[at]
     if not (word.isascii() and word.isdigit()) or len(word) > 7 or not least <= int(word) <= MAX_NUMBER:
-        raise NotationError(f"not a number: {word!r} (word {at + 1}; a whole number from {least})")
+        raise NotationError(f"not a number: {quoted(word)} (word {at + 1}; a whole number from {least})")
     return int(word)

@@ -18,7 +18,7 @@ from .rules import (
     Settlement,
     TieBreak,
 )
-from .words import N_
+from .words import N_, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ def variant(key: object) -> Variant:
     """The variant of that *key*. Raises `RulesError`."""
     found = VARIANTS.get(key) if isinstance(key, str) else None
     if found is None:
-        raise RulesError(f"not a variant: {key!r} (one of {', '.join(VARIANTS)})")
+        raise RulesError(f"not a variant: {quoted(key)} (one of {', '.join(VARIANTS)})")
     return found
 
 
@@ -301,5 +301,5 @@ def read_target(value: object, rules: Rules) -> int | None:
     if value is None:
         return rules.default_target
     if isinstance(value, bool) or not isinstance(value, int) or value not in LEGAL_TARGETS:
-        raise RulesError(f"not a target: {value!r} (a multiple of 10 from 100 to 100,000)")
+        raise RulesError(f"not a target: {quoted(value)} (a multiple of 10 from 100 to 100,000)")
     return value

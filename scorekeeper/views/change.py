@@ -12,6 +12,7 @@ from scorekeeper.change_forms import ChangeForm
 from scorekeeper.forms import SEAT_FIELDS, TARGETS
 from scorekeeper.language import gettext as _
 from scorekeeper.replayed import MatchSheet
+from scorekeeper.rescored import rescored
 from scorekeeper.stored import LogMovedOn
 from scorekeeper.views import gate
 from scorekeeper.views.answers import Answer
@@ -83,13 +84,15 @@ def _page(match: MatchSheet, form: ChangeForm) -> str:
 
 def _follows(form: ChangeForm, found: Altered, notice: str = "") -> str:
     before, after = found.before, found.after
+    outlook = aftermath.outlook(after)
     return render_template(
         "mend/altered.html",
         match=sheets.about(before),
         what=list(alterations.words(found.what)),
-        sentences=list(aftermath.sentences(before, after)),
+        sentences=[*aftermath.sentences(before, after), *([outlook] if found.counts and outlook else [])],
         sides=aftermath.sides(before, after, before.current.number),
         strayed=alterations.strayed(found),
+        rescored=list(rescored(before, after, {})),
         sent=form.sent(),
         notice=notice,
         corrects=_corrects(),

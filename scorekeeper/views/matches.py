@@ -25,7 +25,7 @@ from scorekeeper import (
     wording,
 )
 from scorekeeper.bezique.events import Event, TakenBack
-from scorekeeper.bezique.notation import NotationError, read, write
+from scorekeeper.bezique.notation import NotationError, read
 from scorekeeper.bezique.rules import Rules
 from scorekeeper.boards import Boards
 from scorekeeper.error_pages import error_page
@@ -64,7 +64,8 @@ def unreadable(error: Unreadable) -> Response:
 def show(slug: str) -> Answer:
     """The match as it stands: the turn-up, the score screen, or the end."""
     version = services.version(slug)
-    if version.closed:  # the end page also shows whether the next match has begun
+    # the end page also shows whether the next match has begun, and one not begun yet how the last one ended
+    if version.closed or version.number == mending.AS_OPENED:
         return draw(slug)
     boards: Boards = current_app.extensions["boards"]
     key = (slug, version, g.holder.face, request.query_string, request.script_root)
@@ -146,8 +147,8 @@ def show_log(slug: str) -> Answer:
     """Every line of one deal, or of all: that on the table first, then back to the first one."""
     match = services.sheet(slug)
     wanted = _wanted_deal(match)
-    last = match.deals.index(match.current)
-    order = [*match.deals[last::-1], *match.deals[last + 1 :]] if wanted is None else [wanted]
+    last = match.dealt.index(match.current)
+    order = [*match.dealt[last::-1], *match.dealt[last + 1 :]] if wanted is None else [wanted]
     corrects = g.holder.manages and request.args.get("correct") == "yes"
     opens = g.holder.writes and (corrects or not match.standing.closed)
     phones = mending.authors(slug)
@@ -156,7 +157,7 @@ def show_log(slug: str) -> Answer:
         match=sheets.about(match),
         sides=logs.log_sides(match),
         deals=[logs.log_deal(match, here, g.holder.may_say, phones, opens=opens) for here in order],
-        numbers=[here.number for here in match.deals],
+        numbers=[here.number for here in match.dealt],
         whole=wanted is None,
         changes=alterations.log(altering.made(slug), phones),
         opens=opens,
@@ -256,15 +257,9 @@ def _end_of_match(match: MatchSheet) -> str:
     closing = match.standing.closing
     assert closing is not None
     here = match.deal(closing.deal)
-    closer = next((line for line in here.standing if line.number == closing.line), here.standing[-1])
-    may_take_back = g.holder.may_say(TakenBack(closer.number), here.stored.lines[closer.number - 1].author)
-    back = screens.TakeBack(
-        closer.number,
-        write(TakenBack(closer.number)),
-        screens.in_words(match, here, closer.number, closer.event),
-        here.number,
-        here.seen,
-    )
+    back = screens.take_back_end(match)
+    assert back is not None
+    may_take_back = g.holder.may_say(TakenBack(back.number), here.stored.lines[back.number - 1].author)
     return render_template(
         "matches/end.html",
         **common(match, here),

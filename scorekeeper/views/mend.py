@@ -9,7 +9,8 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 
 from scorekeeper import aftermath, amendments, meld_fixes, mending, refusals, screens, services, sheets, wording
 from scorekeeper.bezique.corrections import deal_before
-from scorekeeper.bezique.events import Amended, Event, TakenBack, holding
+from scorekeeper.bezique.deal import Deal
+from scorekeeper.bezique.events import Amended, Event, Melded, TakenBack, holding
 from scorekeeper.bezique.laws import Law
 from scorekeeper.bezique.notation import NotationError, write
 from scorekeeper.bezique.rules import Rules
@@ -19,7 +20,6 @@ from scorekeeper.forms import LONGEST_LINE, claimed, decisions
 from scorekeeper.language import gettext as _
 from scorekeeper.mend_forms import MendForm, adjusted
 from scorekeeper.mending import Foreseen, standing_event
-from scorekeeper.questions import lower
 from scorekeeper.replayed import DealSheet, MatchSheet, NoSuchMatch
 from scorekeeper.services import NotGranted, NotYours
 from scorekeeper.stored import LogMovedOn
@@ -135,13 +135,19 @@ CLOSED = N_(
 def _wanted(said: Mapping[str, str], rules: Rules) -> str:
     """The change that a key or a form of the line's page says. Raises `NotationError`."""
     if "to" in said:
-        if len(said["to"]) > LONGEST_LINE:
+        text = _played_first(said, request.args.getlist("played"))
+        if len(text) > LONGEST_LINE:
             raise NotationError(_("too long: a line has at most %(most)s characters") % {"most": LONGEST_LINE})
-        return said["to"]
+        return text
     if said.get("do") == "adjust":
         return adjusted(said, rules)
     lines = claimed(said, request.args.getlist("pick"), [], rules)
     return lines[0]
+
+
+def _played_first(said: Mapping[str, str], played: list[str]) -> str:
+    """A change, after the cards that were picked as played just before."""
+    return f"{said.get('seat', '')} plays {' '.join(played)}\n{said['to']}" if played else said["to"]
 
 
 def _choices(match: MatchSheet, here: DealSheet, line: int, error: str = "") -> str:
@@ -172,6 +178,7 @@ def _choices(match: MatchSheet, here: DealSheet, line: int, error: str = "") -> 
         undoes=undoes,
         back=back,
         fixes=fixes,
+        dims=any(key.refused for group in fixes for key in group.keys),
         chooser=question,
         counted=counted,
         adjustment=adjustment,
@@ -199,7 +206,7 @@ def _follows(here: DealSheet, text: str, found: Foreseen, notice: str = "") -> s
 
 def _told(found: Foreseen) -> str:
     """What becomes of later lines, in one word for each."""
-    return " ".join(f"{number}{'+' if keep else '-'}" for number, keep in sorted(found.decisions.items()))
+    return " ".join(f"{number}-{fate}" for number, fate in sorted(found.decisions.items()))
 
 
 def _refused(match: MatchSheet, here: DealSheet, line: int, text: str, judged: NotGranted) -> str:
@@ -209,8 +216,9 @@ def _refused(match: MatchSheet, here: DealSheet, line: int, text: str, judged: N
     claim = judged.claim.event if isinstance(judged.claim, Amended) else judged.claim
     agreed = None
     if not closed and not isinstance(claim, TakenBack) and amendments.agreeable(claim, judged.deal):
-        agreed = f"{text} agreed" if text.startswith(mending.BEFORE) else f"{write(claim)} agreed"
-    law = judged.refused.law
+        *played, last = text.splitlines()
+        last = last if last.startswith(mending.BEFORE) else write(claim)
+        agreed = "\n".join([*played, f"{last} agreed"])
     shown = refusals.ruling(match, here, replace(judged, claim=claim))
     return render_template(
         "mend/follows.html",
@@ -219,14 +227,21 @@ def _refused(match: MatchSheet, here: DealSheet, line: int, text: str, judged: N
         deal=here.number,
         line=line,
         was=screens.in_words(match, here, line, event),
-        now=f"{wording.who(claim, match)} {wording.what(claim, match)}".strip(),
-        title=_("Not legal: %(law)s") % {"law": lower(_(law.sentence))},
-        says="" if law is Law.ROOM else shown.says,
+        now=f"{wording.who(claim, match)} {wording.what(_named(claim, judged.deal), match)}".strip(),
+        title=shown.title,
+        says=shown.says,
         refused=shown,
         closed=_(CLOSED) if closed else "",
         agreed=agreed,
+        to=text,
+        played=shown.played,
         corrects=_corrects(request.values),
     )
+
+
+def _named(claim: Event, at: Deal) -> Event:
+    """A meld by the name that its cards have there."""
+    return replace(claim, meld=claim.meld or at.kind(claim)) if isinstance(claim, Melded) else claim
 
 
 def _stale(slug: str, number: int, error: LogMovedOn) -> str:

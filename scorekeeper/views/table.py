@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import g, render_template, request
 
-from scorekeeper import endings, formatters, keys, questions, screens, sheets, wording
+from scorekeeper import endings, formatters, keys, mending, questions, screens, sheets, wording
 from scorekeeper.bezique.cards import Rank, Suit
 from scorekeeper.bezique.deal import SEVEN_POINTS
 from scorekeeper.bezique.events import TakenBack
@@ -83,6 +83,7 @@ def table(match: MatchSheet, here: DealSheet, **shown: Any) -> str:
             "tricks": _tricks(match, here),
             "tail": screens.tail(match, here),
             "take_back": take_back(match, here),
+            "ended": _ended(match),
             "enders": screens.enders(match, here) if g.holder.ends_deals else [],
             "stock": writes and not here.deal.table_cleared and here.deal.trick <= match.rules.tricks_with_draw,
             **shown,
@@ -114,6 +115,7 @@ def _turn_up(match: MatchSheet, here: DealSheet, error: str) -> str:
         ranks=list(Rank),
         seven=SEVEN_POINTS,
         take_back=take_back(match, here),
+        ended=_ended(match),
         error=error,
         notice="",
         announce=said(match),
@@ -132,6 +134,15 @@ def take_back(match: MatchSheet, here: DealSheet) -> screens.TakeBack | None:
         return None
     author = match.deal(found.deal).stored.lines[found.number - 1].author
     return found if g.holder.may_say(TakenBack(found.number), author) else None
+
+
+def _ended(match: MatchSheet) -> dict[str, Any] | None:
+    """The key that takes back the end of the match before, until something is written in this one."""
+    before = mending.ended_before(match) if g.holder.writes else None
+    back = screens.take_back_end(before) if before else None
+    if before is None or back is None or not g.holder.may_say(TakenBack(back.number), None):
+        return None
+    return {"slug": before.stored.slug, "back": back}
 
 
 def _chooser(match: MatchSheet, here: DealSheet, seat: Any) -> questions.Chooser | None:

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.bezique import Deal, Granted, Line, Rules, after, numbered, opening, replay, rule_on, standing, write
-from scorekeeper.bezique.corrections import Change, Correction, Moved, correct
-from scorekeeper.bezique.events import Amended, Claim, Event, StandingLine, TakenBack
+from scorekeeper.bezique.corrections import Change, Correction, Fate, Moved, PlayedFirst, correct
+from scorekeeper.bezique.events import Amended, CardsPlayed, Claim, Event, StandingLine, TakenBack
 from scorekeeper.bezique.notation import read
 from scorekeeper.bezique.timing import Refused
 from tests.bezique.stories import lines, rules_of
@@ -17,6 +17,12 @@ from tests.bezique.strategies import examples, picks, played
 
 def change(told: str, rules: Rules) -> Change:
     """``amend 2 B melds KS QS``, ``move 4 2``, ``move 2 end``, each with ``agreed`` or without."""
+    if " then " in told:
+        play, _, then = told.partition(" then ")
+        cards, inner = read(play, rules), change(then, rules)
+        assert isinstance(cards, CardsPlayed)
+        assert isinstance(inner, Amended | Moved)
+        return PlayedFirst(cards, inner)
     words = told.split()
     if words[0] == "move":
         return Moved(int(words[1]), None if words[2] == "end" else int(words[2]), words[-1] == "agreed")
@@ -25,11 +31,14 @@ def change(told: str, rules: Rules) -> Change:
     return event
 
 
-def decisions(told: str) -> dict[int, bool]:
-    return {int(word[1:]): word[0] == "+" for word in told.split()}
+def decisions(told: str) -> dict[int, Fate]:
+    return {int(word[1:]): FATES[word[0]] for word in told.split()}
 
 
+FATES = {"+": Fate.AGREE, "-": Fate.STRIKE, "=": Fate.OTHER}
 BASE = "trumps H; A melds KS QS; A melds QS JD"
+
+CROWDED = "trumps H; A melds KS KH KD KC; A melds QS JD; B shows seven; B melds KS QS; A plays QS"
 
 # A log, the change, what is decided of later lines, the lines to write, and those somebody has still to decide on.
 ROWS = [
@@ -108,6 +117,70 @@ ROWS = [
         ["amend 1 turn-up AS"],
         ["2 other-meld"],
     ),
+    (
+        "and is scored as the common one",
+        "turn-up AH; A melds royal-marriage KH QH",
+        "amend 1 turn-up AS",
+        "=2",
+        ["amend 1 turn-up AS", "amend 2 A melds marriage KH QH"],
+        [],
+    ),
+    (
+        "or agreed on, at what its cards are worth",
+        "turn-up AH; A melds royal-marriage KH QH",
+        "amend 1 turn-up AS",
+        "+2",
+        ["amend 1 turn-up AS", "amend 2 A melds marriage KH QH agreed"],
+        [],
+    ),
+    (
+        "a common marriage is royal",
+        "turn-up AS; A melds marriage KH QH; A melds sequence AS 10S KS QS JS",
+        "amend 1 turn-up AH",
+        "=2 =3",
+        ["amend 1 turn-up AH", "amend 2 A melds royal-marriage KH QH", "take back 3"],
+        [],
+    ),
+    (
+        "with a seven turned up there is nothing to exchange, but the seven is shown",
+        "turn-up AH; A exchanges seven",
+        "amend 1 turn-up 7H",
+        "=2",
+        ["amend 1 turn-up 7H", "amend 2 A shows seven"],
+        [],
+    ),
+    (
+        "a card was played first: there is room, and the lines behind move down",
+        CROWDED,
+        "A plays KC then amend 4 A melds KC QC",
+        "",
+        ["A plays QS", "amend 4 A plays KC", "amend 5 A melds marriage KC QC", "amend 6 B melds KS QS"],
+        [],
+    ),
+    (
+        "a line is moved, and a card was played first",
+        "trumps H; A melds KS KH KD KC; A melds QS JD; A plays KH; A melds KC QC",
+        "A plays KD then move 5 4",
+        "",
+        ["A plays KH", "amend 4 A plays KD"],
+        [],
+    ),
+    (
+        "the king and queen came from the hand, then",
+        "trumps H; A melds KH QH; A melds AH 10H JH + KH QH; A plays KH",
+        "amend 2 A melds KS QS",
+        "=3",
+        ["amend 2 A melds marriage KS QS", "amend 3 A melds sequence AH 10H JH KH QH"],
+        [],
+    ),
+    (
+        "only the king did, and that one is played",
+        "trumps H; A melds KH QH; A melds KS KD KC + KH; A plays KH",
+        "amend 2 A melds KS QS",
+        "=3",
+        ["amend 2 A melds marriage KS QS", "amend 3 A melds four-kings KS KD KC KH"],
+        [],
+    ),
     ("moved up", f"{BASE}; B shows seven", "move 4 2", "", ["amend 2 B shows seven", "amend 3 A melds KS QS",
                                                              "amend 4 A melds QS JD"], []),
     ("moved to the end", f"{BASE}; B shows seven", "move 2 end", "",
@@ -157,6 +230,9 @@ REFUSED = [
     ("a play before the card lay there", "trumps H; A melds KS QS; A plays KS", "move 3 2", "not-on-table"),
     ("a meld before the trick it was won with", "trumps H; trick 1 B; trick 2 A; A melds KS QS", "move 4 3",
      "trick-winner"),
+    ("no room for two more", CROWDED, "amend 4 A melds KC QC", "room"),
+    ("a card that was played first lies nowhere", CROWDED, "A plays QH then amend 4 A melds KC QC", "not-on-table"),
+    ("one card played first is too few", CROWDED, "A plays KC then amend 4 A melds 10H JH AH KH QH", "room"),
 ]  # fmt: skip
 
 
@@ -168,6 +244,14 @@ def test_a_changed_line_is_judged_in_its_place_like_a_new_claim(
     found = corrected(log, told)
     assert isinstance(found, Refused)
     assert law is None or found.law.value == law
+
+
+def test_a_card_that_was_played_first_falls_with_the_line_that_laid_it() -> None:
+    log, told = "trumps H; A melds KS QS; A melds JD + QS; A plays KS", "A plays JD then move 2 4"
+    kept, struck = corrected(log, told, "+2"), corrected(log, told, "-2")
+    assert isinstance(kept, Correction)
+    assert isinstance(struck, Refused)
+    assert struck.law.value == "not-on-table"
 
 
 def test_the_table_agrees_on_what_was_refused() -> None:
@@ -203,21 +287,23 @@ def written(log: tuple[Line, ...], events: tuple[Event, ...]) -> tuple[Line, ...
     return (*log, *(Line(number, event) for number, event in enumerate(events, len(log) + 1)))
 
 
-def settled(wanted: Change, log: tuple[Line, ...], start: Deal, keep: bool) -> Correction | Refused:
+def settled(wanted: Change, log: tuple[Line, ...], start: Deal, fate: Fate) -> Correction | Refused:
     """The correction once everything is decided, all alike."""
-    answers: dict[int, bool] = {}
+    answers: dict[int, Fate] = {}
     for _ in range(len(log) + 1):
         found = correct(wanted, log, start, answers)
         if isinstance(found, Refused) or not found.undecided:
             return found
-        answers |= {told.line.number: keep for told in found.undecided}
+        answers |= {told.line.number: fate for told in found.undecided}
     raise AssertionError("there is always something left to decide")
 
 
 @examples(100)
-@given(st.sampled_from(RULES), picks(24), st.integers(0, 100), st.integers(0, 100), st.booleans(), st.booleans())
+@given(
+    st.sampled_from(RULES), picks(24), st.integers(0, 100), st.integers(0, 100), st.sampled_from(Fate), st.booleans()
+)
 def test_after_a_correction_every_line_is_legal_or_agreed(
-    rules: Rules, chosen: list[tuple[int, int]], which: int, other: int, keep: bool, moves: bool
+    rules: Rules, chosen: list[tuple[int, int]], which: int, other: int, fate: Fate, moves: bool
 ) -> None:
     start = opening(rules, rules.seats[-1])
     log = numbered(played(rules, chosen))
@@ -227,7 +313,7 @@ def test_after_a_correction_every_line_is_legal_or_agreed(
     said = log[told - 1].event
     assert not isinstance(said, TakenBack | Amended)
     wanted: Change = Moved(number, told) if moves and number != told else Amended(number, said)
-    found = settled(wanted, log, start, keep)
+    found = settled(wanted, log, start, fate)
     if isinstance(found, Refused):
         return
     whole = written(log, found.lines)

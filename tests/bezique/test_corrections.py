@@ -19,7 +19,7 @@ from scorekeeper.bezique import (
     standing,
     write,
 )
-from scorekeeper.bezique.corrections import Correction, take_back
+from scorekeeper.bezique.corrections import Correction, Fate, take_back
 from scorekeeper.bezique.events import CardsPlayed, Event, Named, holding
 from scorekeeper.bezique.records import read_log
 from tests.bezique.stories import lines, rules_of
@@ -228,9 +228,9 @@ ROWS = [
 ]
 
 
-def decisions(told: str) -> dict[int, bool]:
+def decisions(told: str) -> dict[int, Fate]:
     """``+3 -4``: line 3 is kept as agreed, line 4 is struck."""
-    return {int(word[1:]): word[0] == "+" for word in told.split()}
+    return {int(word[1:]): Fate.AGREE if word[0] == "+" else Fate.STRIKE for word in told.split()}
 
 
 def correct(log: str, number: int, decided: str = "", rules: Rules | None = None) -> Correction:
@@ -316,21 +316,21 @@ def written(log: tuple[Line, ...], events: tuple[Event, ...]) -> tuple[Line, ...
 
 
 @examples(120)
-@given(st.sampled_from(RULES), picks(30), st.integers(0, 100), st.booleans())
+@given(st.sampled_from(RULES), picks(30), st.integers(0, 100), st.sampled_from(Fate))
 def test_once_all_is_decided_every_line_is_legal_or_agreed(
-    rules: Rules, chosen: list[tuple[int, int]], which: int, keep: bool
+    rules: Rules, chosen: list[tuple[int, int]], which: int, fate: Fate
 ) -> None:
     start = opening(rules, rules.seats[-1])
     log = numbered(played(rules, chosen))
     if not log:
         return
     number = 1 + which % len(log)
-    answers: dict[int, bool] = {}
+    answers: dict[int, Fate] = {}
     correction = take_back(number, log, start, answers)
     for _ in log:
         if not correction.undecided:
             break
-        answers |= {told.line.number: keep for told in correction.undecided}
+        answers |= {told.line.number: fate for told in correction.undecided}
         correction = take_back(number, log, start, answers)
     assert correction.undecided == ()
     whole = written(log, correction.lines)

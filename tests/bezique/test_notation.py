@@ -272,7 +272,7 @@ UNREADABLE = [
     ("A adjusts --40 revoke", "not a whole number: '--40' (word 3; from -1000000 to 1000000)"),
     ("C adjusts -40 revoke", "not a seat: 'C' (word 1; one of A, B)"),
     # of which line
-    ("take back", "the line ends too soon (write e.g. take back 12)"),
+    ("take back", "the number of the line is missing (write e.g. take back 12)"),
     ("take back twelve", "not a number: 'twelve' (word 3; a whole number from 1)"),
     ("take back 0", "not a number: '0' (word 3; a whole number from 1)"),
     ("take back 3 agreed", "'agreed' (word 4) is too much (write e.g. take back 12)"),

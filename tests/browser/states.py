@@ -38,6 +38,7 @@ SEQUENCE = [*MARRIED, "A melds QS JD", "A melds AH 10H JH + KH QH"]
 QUEENS = ["turn-up AH", "A melds QH QS QD QC"]
 BOTH_TABLES = [*SEQUENCE, "B melds JS JC JH JD", "B melds KC QC"]
 DONE = ["A last-trick", "brisques A 7 B 9"]
+CROWDED = told("turn-up AH; A melds KS KH KD KC; A melds QS JD; B shows seven; B melds KC QC")
 CLOSED = [*BOTH_TABLES, "A adjusts 600 brought forward", *DONE]
 TRIO = told(
     "turn-up AH; C melds KH QH; A melds QS QS JD JD; B melds KS KH KD KC; A melds KC QC; C melds AH 10H JH + KH QH",
@@ -148,6 +149,19 @@ def set_up_badly(viewer: Viewer) -> None:
 def set_up(variant: str) -> Act:
     """A game is chosen, and its house rules are unfolded."""
     return taps(f"label:has(#variant-{variant})", "summary", until=".rule >> visible=true")
+
+
+def choose_another_bezique(viewer: Viewer) -> None:
+    viewer.tap("summary")
+    viewer.find("select[name=rule_bezique_pair]").select_option("trump-queen")
+    viewer.tap("#change-go")
+    expect(viewer.find("#rescored")).to_be_visible()
+
+
+def change_the_bezique(viewer: Viewer) -> None:
+    choose_another_bezique(viewer)
+    viewer.tap("#change-go")
+    expect(viewer.find("#changes")).to_be_visible()
 
 
 def claim_five_queens(viewer: Viewer) -> None:
@@ -346,6 +360,9 @@ STATES = (
     State("end-panel-error", match(BOTH_TABLES), count_badly),
     State("over", match([*BOTH_TABLES, *DONE])),
     State("end-of-match", match([*worked_deal()], [*CLOSED])),
+    State("rematch", match(CLOSED, fresh=True), taps("#again-match", until="#take-back-end")),
+    State("rematch-without-turn-up", match(told("A melds KH QH; A last-trick"), variant="rubicon", fresh=True),
+          taps("#again-match", until="#take-back-end")),
     State("log", match([*SEQUENCE, "take back 4", "A melds QH JD agreed"][:5], page="/log")),
     State("log-closed", match([*CLOSED], page="/log?correct=yes")),
     State("log-put-right", match(SEQUENCE, page="/log", fresh=True),
@@ -370,6 +387,15 @@ STATES = (
     State("follows", match([*BOTH_TABLES, *DONE], page="/deals/1/lines/2"), taps("#o-marriage-S", until="#mend-go")),
     State("follows-and-opens", match([*CLOSED], page="/deals/1/lines/7/change?to=strike&correct=yes")),
     State("follows-not", match(SEQUENCE, page="/deals/1/lines/3/change?to=A+melds+bezique+QS+QD")),
+    State("follows-turn-up", match(SEQUENCE, page="/deals/1/lines/1/change?to=turn-up+AS")),
+    State("follows-no-room", match(CROWDED, page="/deals/1/lines/4/change?to=A+melds+KD+QD")),
+    State("follows-no-room-for-two", match(CROWDED, page="/deals/1/lines/4/change?to=A+melds+JH+JS+JC+%2B+JD")),
+    State("follows-played-first", match(CROWDED, page="/deals/1/lines/4/change?to=A+melds+KD+QD"),
+          taps(".laid .card", until="#mend-go")),
+    State("altered-rule", match(SEQUENCE, page="/change"),
+          choose_another_bezique),
+    State("log-not-legal", match(SEQUENCE, page="/change", fresh=True),
+          change_the_bezique),
     State("line-of-the-closed", match([*CLOSED], page="/deals/1/lines/2"), None, frozenset({409})),
     State("sheet", match([*worked_deal()], BOTH_TABLES, page="/sheet")),
     State("stale", match(MARRIED, fresh=True), write_from("#k-bezique", "#k-marriage-C"), frozenset({409})),

@@ -12,6 +12,7 @@ from sqlalchemy import insert, select, update
 
 from scorekeeper import services, sharing
 from scorekeeper.bezique import records
+from scorekeeper.bezique.corrections import Fate
 from scorekeeper.bezique.variants import VARIANTS, differing, house_rules
 from scorekeeper.database import write_tx
 from scorekeeper.stored import NewMatch
@@ -42,7 +43,7 @@ def write(slug: str, *lines: str) -> None:
     """Claim lines, each by itself, in the deal on the table; a take-back strikes what it leaves illegal."""
     for line in lines:
         here = services.sheet(slug).current
-        decisions = dict.fromkeys(range(1, 40), False)
+        decisions = dict.fromkeys(range(1, 40), Fate.STRIKE)
         done = services.claim(
             slug,
             here.number,

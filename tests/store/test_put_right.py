@@ -9,6 +9,7 @@ from sqlalchemy import func, select, update
 
 from scorekeeper import changes, deleted, holders, listing, services, sharing, store
 from scorekeeper.altering import Choices, alter
+from scorekeeper.bezique.corrections import Fate
 from scorekeeper.database import Base, db
 from scorekeeper.mending import Foreseen, mend
 from scorekeeper.services import Written
@@ -47,9 +48,9 @@ def test_all_that_follows_is_written_at_once_or_nothing() -> None:
     said = {"seen": 3, "request": any_request()}
     assert isinstance(mend(slug, 1, 2, "A melds KS QS", decisions={}, **said), Foreseen)  # type: ignore[arg-type]
     assert len(log(slug)) == 3
-    assert mend(slug, 1, 2, "A melds KS QS", decisions={3: False}, **said) == Written(4)  # type: ignore[arg-type]
+    assert mend(slug, 1, 2, "A melds KS QS", decisions={3: Fate.STRIKE}, **said) == Written(4)  # type: ignore[arg-type]
     assert log(slug)[3:] == ["amend 2 A melds marriage KS QS", "take back 3"]
-    again = mend(slug, 1, 2, "A melds KS QS", decisions={3: False}, **said)  # type: ignore[arg-type]
+    again = mend(slug, 1, 2, "A melds KS QS", decisions={3: Fate.STRIKE}, **said)  # type: ignore[arg-type]
     assert again == Written(4)
     assert len(log(slug)) == 5
     with pytest.raises(LogMovedOn):

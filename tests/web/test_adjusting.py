@@ -96,8 +96,21 @@ def test_points_from_a_stale_page_are_not_written(table: OpenTable) -> None:
     playing.show("/adjust")
     Table(playing.app, playing.slug, Phone(playing.app)).write("A melds KH QH")
     before = stored(playing.app)
-    page = playing.phone.fill("adjust-go", status=409, seat="A", points="40", reason="revoke")
+    page = playing.phone.fill("adjust-go", status=409, seat="A", sign="-", points="40", reason="revoke")
     assert "Someone else wrote first" in page.words
     assert stored(playing.app) == before
     playing.phone.tap("adjust-go")
     assert playing.log()[-1] == "A adjusts -40 revoke"
+
+
+def test_nothing_is_chosen_before_somebody_chooses(table: OpenTable) -> None:
+    """Neither for whom nor more or less; and what is missing is said at its field."""
+    playing = table("turn-up AH")
+    before = stored(playing.app)
+    page = playing.show("/adjust")
+    assert not [radio.get("id") for radio in page.elements("input") if radio.get("checked") is not None]
+    page = playing.phone.fill("adjust-go", status=422, points="40", reason="revoke")
+    assert page.said("seat-error") == "Say for whom the points are."
+    assert page.said("sign-error") == "Say whether the points are added (+) or taken off (−)."
+    assert "points-error" not in page
+    assert stored(playing.app) == before

@@ -46,6 +46,8 @@ UNREADABLE = [
     ("an adjustment of 1.2.3", "A adjusts 1.2.3 revoke", "not a whole number: '1.2.3'"),
     ("an adjustment of a half", "A adjusts 2.5 revoke", "not a whole number: '2.5'"),
     ("a gigantic adjustment", "A adjusts 100000000000000000000 revoke", "not a whole number"),
+    ("a take-back of nothing", "take back", "the number of the line is missing (write e.g. take back 12)"),
+    ("a long word", "x" * 60, f"unknown word '{'x' * 20}…' (word 1"),
     ("agreed alone", "agreed", "agreed"),
     ("a script", "<script>alert(1)</script>", "unknown word"),
     ("one good line and one bad", "A melds QS JD\nA melds QX", "not a card: 'QX'"),

@@ -45,6 +45,7 @@ def test_a_lowered_target_names_the_true_leader(
     page = change(playing, 422, target="other", other_target=target)
     assert f"This closes the match: {says}." in page.words
     assert "Target: 1,000 600" in page.words
+    assert f"{says.split()[0]} leads with 700." in page.words
     assert stored(playing.app) == before
     page = playing.phone.tap("change-go")
     assert "Target: 1,000 600" in page.said("changes")
@@ -193,3 +194,83 @@ def test_the_seats_keep_their_places_in_the_store(table: OpenTable) -> None:
     with playing.app.app_context(), db.engine.connect() as connection:
         moments = set(connection.execute(select(MatchPlayerRow.opened_at)).scalars())
     assert all(moments)
+
+
+def test_each_line_that_scores_otherwise_by_a_rule_is_told_before(table: OpenTable) -> None:
+    """And afterwards log and sheet say which line the rules in force refuse, and by which law."""
+    playing = table("turn-up 7S", "A melds QS JD", "A melds KC QC", "B melds QS JD agreed")
+    page = change(playing, 422, rule_bezique_pair="clubs-hearts")
+    assert "Deal 1, line 2 Alice: bezique Q♠ J♦ was 40 → now 0" in page.said("rescored")
+    assert "K♣" not in page.said("rescored")
+    playing.phone.tap("change-go")
+    assert "not legal: no-meld" in playing.show("/log").said("l-1-2")
+    assert "not legal" not in playing.show("/log").said("l-1-3")
+    assert "agreed" in playing.show("/log").said("l-1-4")
+    assert "not legal" not in playing.show("/log").said("l-1-4"), "the table has agreed on it"
+    rows = [row[0] for row in playing.show("/sheet").rows()]
+    assert [row for row in rows if "not legal" in row] == ["Alice bezique Q♠ J♦ not legal: no-meld"]
+
+
+def test_brisques_that_count_no_longer_are_told_for_every_side(table: OpenTable) -> None:
+    playing = table(*WORKED_DEAL, *ENDED)
+    said = change(playing, 422, rule_brisques="none").said("rescored")
+    assert "Alice was 70 → now 0" in said
+    assert "Ben was 90 → now 0" in said
+
+
+def test_what_the_referee_granted_is_not_called_illegal(table: OpenTable) -> None:
+    playing = table(*WORKED_DEAL, *ENDED)
+    playing.write("A adjusts -20 revoke")
+    assert "not legal" not in playing.show("/log").words
+    assert "not legal" not in playing.show("/sheet").words
+
+
+PLAYS_ON = [
+    ("nobody is there", (500, 450), "600", "Alice leads with 500: 100 to go. The match goes on."),
+    ("one is there, in the middle of a deal", (700, 450), "600", "Alice leads with 700, which reaches the target of "
+     "600. Deal 1 is played to its end; then the highest total wins."),
+    ("both are there, and Ben leads", (650, 700), "600", "Ben leads with 700, which reaches the target of 600."),
+    ("level", (500, 500), "600", "Alice & Ben are level at 500. The match goes on."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("points", "target", "says"), [row[1:] for row in PLAYS_ON], ids=[row[0] for row in PLAYS_ON])
+def test_another_target_says_who_leads_and_that_the_match_goes_on(
+    table: OpenTable, points: tuple[int, int], target: str, says: str
+) -> None:
+    """D01, D04: in the middle of a deal nothing is closed, and that is said before."""
+    playing = table("turn-up AH", *(f"{s} adjusts {n} before" for s, n in zip("AB", points, strict=True)))
+    page = change(playing, 422, target="other", other_target=target)
+    assert says in page.words
+    playing.phone.tap("change-go")
+    assert playing.sheet().stored.state == "open"
+
+
+def test_a_deal_that_was_only_opened_behind_the_end_is_no_deal(table: OpenTable) -> None:
+    """Nor does it move the deal on: whoever would have dealt it deals the next match."""
+    playing = one_deal(table, 700, 650)
+    playing.next_deal()
+    change(playing, 422, target="other", other_target="600")
+    playing.phone.tap("change-go")
+    page = playing.show()
+    assert [row[0] for row in page.rows() if row[0].isdigit()] == ["1"]
+    assert "deal-2" not in playing.show("/log")
+    assert "Deal 2" not in playing.show("/sheet").words
+    dealers = [deal.stored.dealer for deal in playing.sheet().deals]
+    playing.show()
+    fresh = playing.phone.tap("again-match").address.removeprefix("/matches/")
+    assert Table(playing.app, fresh, playing.phone).sheet().stored.first_dealer == dealers[1]
+
+
+def test_a_deal_played_behind_an_earlier_end_counts_nowhere(table: OpenTable) -> None:
+    """The log keeps it and says so; totals do not run on, and the sheet ends with the match."""
+    playing = one_deal(table, 700, 650)
+    playing.next_deal("turn-up 9C", "B melds KC QC")
+    change(playing, 422, target="other", other_target="600")
+    assert "Deal 2 was played after that and counts no longer." in playing.phone.page.words
+    playing.phone.tap("change-go")
+    page = playing.show("/log")
+    assert "after the end: counts no longer" in page.said("l-2-2")
+    assert [row[2:] for row in page.rows()][-1] == ["700", "650"]
+    assert "Deal 2" not in playing.show("/sheet").words
+    assert [row[0] for row in playing.show().rows() if row[0].isdigit()] == ["1"]

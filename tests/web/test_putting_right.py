@@ -70,7 +70,7 @@ def test_what_is_wrong_is_one_tap_and_its_confirmation_another(
     page = playing.phone.tap("mend-go")
     assert playing.log()[len(log) :] == [f"amend {line} {says}"]
     assert playing.totals() == totals
-    assert f"put right by {len(log) + 1}" in page.said(f"l-1-{line}")
+    assert f"put right by line {len(log) + 1}" in page.said(f"l-1-{line}")
 
 
 def test_other_cards_are_picked_as_they_are_at_the_table(table: OpenTable) -> None:
@@ -78,6 +78,7 @@ def test_other_cards_are_picked_as_they_are_at_the_table(table: OpenTable) -> No
     playing.wrong(2, "cards")
     page = playing.phone.fill("picker-go", pick=["KS", "KH", "KD", "KD"])
     assert "four kings K♠ K♥ K♦ K♦" in page.words
+    assert page.said("same") == "No figure changes by it."
     playing.phone.tap("mend-go")
     assert playing.log()[-1] == "amend 2 A melds four-kings KS KH KD KD"
 
@@ -229,6 +230,146 @@ def test_a_key_that_is_refused_is_dimmed(table: OpenTable) -> None:
     assert "dim" not in page.one("o-marriage-S").attrib["class"].split()
 
 
+TURNED = ("turn-up AH", "A melds KH QH", "B melds KS QS", "A melds AH 10H JH + KH QH")
+
+
+def test_another_turn_up_scores_the_same_cards_as_the_other_marriage(table: OpenTable) -> None:
+    """What each line scores is told before: the royal marriage is a common one, and the common one royal."""
+    playing = table(*TURNED)
+    page = playing.wrong(1, "up-AS")
+    assert "Score it as marriage, 20" in page.words
+    assert "Score it as royal marriage, 40" in page.words
+    assert "Line 2 Alice: marriage K♥ Q♥ was 40 → now 20" in page.said("rescored")
+    assert "Line 3 Ben: royal marriage K♠ Q♠ was 20 → now 40" in page.said("rescored")
+    assert "other-4" not in page, "a sequence of hearts is nothing then"
+    playing.phone.tap("mend-go")
+    assert playing.log()[4:] == ["amend 1 turn-up AS", "amend 2 A melds marriage KH QH",
+                                 "amend 3 B melds royal-marriage KS QS", "take back 4"]  # fmt: skip
+    assert playing.totals() == {"A": 20, "B": 40}
+    assert "not legal" not in playing.show("/log").words
+
+
+CHOICES = [
+    ("struck", {"then_2": "strike", "then_3": "strike"}, ["take back 2", "take back 3"], {"A": 0, "B": 0}),
+    ("agreed", {"then_2": "agree", "then_3": "strike"}, ["amend 2 A melds marriage KH QH agreed", "take back 3"],
+     {"A": 20, "B": 0}),
+    ("one of each", {"then_2": "strike", "then_3": "other"}, ["take back 2", "amend 3 B melds royal-marriage KS QS"],
+     {"A": 0, "B": 40}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("chosen", "says", "totals"), [row[1:] for row in CHOICES], ids=[row[0] for row in CHOICES])
+def test_whoever_puts_it_right_can_choose_otherwise(
+    table: OpenTable, chosen: dict[str, str], says: list[str], totals: dict[str, int]
+) -> None:
+    playing = table(*TURNED[:3])
+    playing.wrong(1, "up-AS")
+    playing.phone.fill("mend-go", status=422, **chosen)
+    playing.phone.tap("mend-go")
+    assert playing.log()[4:] == says
+    assert playing.totals() == totals
+
+
+def test_a_marriage_that_made_trumps_is_taken_back_and_the_next_one_is_royal(table: OpenTable) -> None:
+    """B12: in a game without a turn-up trumps follow, and the line that was a common marriage is scored so."""
+    playing = table("A melds KH QH", "B melds KS QS", variant="rubicon")
+    page = playing.claim("take back 1", status=422)
+    assert "Score it as royal marriage, 40" in page.words
+    playing.phone.tap("take-back-go")
+    assert playing.log()[2:] == ["take back 1", "amend 2 B melds royal-marriage KS QS"]
+    assert playing.totals() == {"A": 0, "B": 40}
+
+
+def test_cards_that_a_meld_lacks_then_can_have_come_from_the_hand(table: OpenTable) -> None:
+    """Other cards were married: the king and queen of the sequence were new. It is struck unless somebody says so."""
+    playing = table(*MARRIED[:2], MARRIED[3], "A plays KH")
+    page = playing.wrong(2, "o-marriage-S")
+    assert "Score it as sequence, 250, K♥ Q♥ from the hand" in page.words
+    page = playing.phone.fill("mend-go", status=422, then_3="other", then_4="strike")
+    assert "later-4" not in page, "the king lies there again"
+    playing.phone.tap("mend-go")
+    assert playing.log()[4:] == ["amend 2 A melds marriage KS QS", "amend 3 A melds sequence AH 10H JH KH QH"]
+    assert playing.totals() == {"A": 270, "B": 0}
+
+
+def test_which_card_was_drawn_is_asked_and_not_named_before(table: OpenTable) -> None:
+    playing = table("A carte-blanche", "A melds KH QH", variant="rubicon")
+    page = playing.wrong(2)
+    assert page.said("o-carte-blanche-again") == "Carte blanche again50"
+    page = playing.phone.tap("o-carte-blanche-again")
+    page = playing.phone.tap("drew-9H")
+    assert "Alice, carte blanche again, drew 9♥ 50" in page.words
+
+
+FULL = ("turn-up AH", "A melds KS KH KD KC", "A melds QS JD", "B shows seven", "B melds KC QC")
+
+
+def test_where_there_is_no_room_it_asks_which_card_was_played(table: OpenTable) -> None:
+    """As the score screen asks: the line that says so goes in front, and every other line keeps what it says."""
+    playing = table(*FULL)
+    before = stored(playing.app)
+    page = playing.wrong(4)
+    assert "dimmed key would not be legal" in page.said("dims")
+    page = playing.phone.get(f"{playing.address}/deals/1/lines/4/change?to=A+melds+KD+QD", status=422)
+    assert "Alice marriage K♦ Q♦" in page.words
+    assert "Which of these has been played?" in page.words
+    assert "There is room for this once a card has left the table." in page.said("room")
+    page = playing.phone.tap("pl-KC#1")
+    assert "Alice played K♣ · Alice, marriage K♦ Q♦ 20" in page.words
+    assert stored(playing.app) == before, "looking at what follows writes nothing"
+    page = playing.phone.tap("mend-go")
+    assert playing.log()[5:] == ["B melds marriage KC QC", "amend 4 A plays KC", "amend 5 A melds marriage KD QD"]
+    assert playing.totals() == {"A": 140, "B": 20}
+
+
+def test_where_two_cards_must_have_been_played_two_are_picked(table: OpenTable) -> None:
+    playing = table(*FULL)
+    page = playing.phone.get(f"{playing.address}/deals/1/lines/4/change?to=A+melds+JH+JS+JC+%2B+JD", status=422)
+    assert "once 2 cards have left the table" in page.said("room")
+    page = playing.phone.fill("played-go", status=422, played=["KC#1"])
+    assert "once a card has left the table" in page.said("room"), "one is too few: it asks for the other"
+    page = playing.phone.tap("pl-KD#1")
+    assert "Alice played K♦ K♣ · Alice, four jacks J♥ J♠ J♣ + J♦ 40" in page.words
+    playing.phone.tap("mend-go")
+    assert playing.log()[6] == "amend 4 A plays KD KC"
+
+
+def test_a_line_moved_to_where_there_is_no_room_asks_the_same(table: OpenTable) -> None:
+    playing = table(*FULL[:3], "A plays KH", "A melds KD QD")
+    page = playing.wrong(5, "before-4", status=422)
+    assert "Which of these has been played?" in page.words
+    page = playing.phone.tap("pl-KS#1")
+    assert "Alice played K♠ · put before line 4: Alice, played K♥" in page.words
+    playing.phone.tap("mend-go")
+    said = [f"{line.number} {type(line.event).__name__}" for line in playing.sheet().current.standing]
+    assert said[3:] == ["4 CardsPlayed", "5 Melded", "6 CardsPlayed"]
+
+
+def test_the_second_tap_on_a_line_after_a_play_writes_nothing(table: OpenTable) -> None:
+    playing = table(*FULL)
+    fields = {"to": "A plays KC\nA melds KD QD", "seen": 5, "request": any_request()}
+    for _ in range(2):
+        playing.phone.post(f"{playing.address}/deals/1/lines/4", status=200, **fields)
+        assert playing.seen() == 8
+
+
+def test_of_cards_played_together_one_was_not_played(table: OpenTable) -> None:
+    playing = table(*FULL[:3], "A plays KC QS JD")
+    page = playing.wrong(4, "not-QS-2")
+    assert "Alice, played K♣ J♦" in page.words
+    playing.phone.tap("mend-go")
+    assert playing.log()[-1] == "amend 4 A plays KC JD"
+
+
+def test_nothing_belongs_behind_the_end_of_a_finished_deal(table: OpenTable) -> None:
+    playing = table(*PLAIN)
+    assert "before-end" in playing.wrong(2)
+    playing.write(*ENDED)
+    page = playing.wrong(2)
+    assert "before-end" not in page
+    assert "before-5" in page
+
+
 # The log keeps everything ---------------------------------------------------------------------------------------------
 
 
@@ -241,10 +382,10 @@ def test_what_was_said_before_stays_to_be_read(app: Flask) -> None:
     row = page.said("l-1-2")
     assert "Alice marriage K♣ Q♣" in row
     assert "Ben marriage K♣ Q♣" in row
-    assert "put right by 4 · the host's phone" in row
+    assert "put right by line 4 · the host's phone" in row
     assert "Alice" in " ".join(page.one("l-1-2").find(".//s").itertext())  # type: ignore[union-attr]
     page = found.table.wrong(3, "strike", "mend-go")
-    assert "struck by 5 · the host's phone" in page.said("l-1-3")
+    assert "struck by line 5 · the host's phone" in page.said("l-1-3")
     lines = found.table.sheet().stored.deals[0].lines
     assert [line.stamp for line in lines[:3]] == times
     assert lines[0].author == lines[4].author == found.id_of("host")
@@ -442,6 +583,9 @@ STRANGE = [
     ("before nothing", "before 9", 422),
     ("before no number", "before ٣", 422),
     ("two lines", "A melds KC QC\nA melds KS QS", 422),
+    ("a meld before what the line says", "A melds KS QS\nA melds KC QC", 422),
+    ("cards of two players before it", "A plays KC\nB plays QS\nA melds KD QD", 422),
+    ("cards played before it is struck", "A plays KC\nstrike", 422),
     ("far too much", "A adjusts 10 " + "x" * 500, 400),
 ]
 

@@ -134,7 +134,7 @@ def test_any_line_is_taken_back_from_the_log_and_stays_there_struck(table: OpenT
     playing = table(*PLAIN, "A melds KC QC", "B melds QS JD")
     page = playing.wrong(2, "strike", "mend-go")
     assert page.address.endswith("/log#l-1-2")
-    assert "struck by 4" in page.said("l-1-2")
+    assert "struck by line 4" in page.said("l-1-2")
     assert page.one("l-1-2").find(".//s") is not None
     assert "Line 2 taken back" in page.said("l-1-4")
     assert playing.totals() == {"A": 0, "B": 40}
@@ -148,7 +148,7 @@ def test_a_take_back_is_taken_back_from_the_log(table: OpenTable) -> None:
     page = playing.wrong(3, "strike")
     assert "Line 2 stands again: Alice, marriage K♣ Q♣ 20" in page.words
     page = playing.phone.tap("mend-go")
-    assert "struck by 4" in page.said("l-1-3")
+    assert "struck by line 4" in page.said("l-1-3")
     assert "struck" not in page.said("l-1-2")
     assert playing.totals() == {"A": 20, "B": 0}
     assert playing.log()[2:] == ["take back 2", "take back 3"]
@@ -203,6 +203,23 @@ def test_a_mistaken_winning_entry_is_corrected_after_the_rematch_has_begun(table
     assert over.totals() == {"A": 430, "B": 60}
     assert fresh.log() == ["turn-up 9C", "A melds marriage KH QH"]
     assert fresh.totals() == {"A": 20, "B": 0}
+
+
+@pytest.mark.parametrize(
+    ("variant", "lines"), [("classic", (*WORKED_DEAL, *ENDED)), ("rubicon", ("A melds KH QH", "A last-trick"))]
+)
+def test_a_fresh_match_offers_to_take_back_the_end_of_the_one_before(
+    table: OpenTable, variant: str, lines: tuple[str, ...]
+) -> None:
+    """B14: on both pages, in one tap, until the first line of the new match."""
+    over = table(*lines, variant=variant, **({"target": 500} if variant == "classic" else {}))
+    over.show()
+    fresh = Table(over.app, over.phone.tap("again-match").address.removeprefix("/matches/"), over.phone)
+    assert "Last match not finished?" in fresh.show().words
+    fresh.phone.tap("take-back-end")
+    assert over.sheet().stored.state == "open"
+    assert fresh.log() == []
+    assert "take-back-end" not in fresh.show(), "nothing is to be taken back any more"
 
 
 def test_a_correction_of_the_closing_line_is_checked_like_any_other(table: OpenTable) -> None:
