@@ -130,10 +130,7 @@ def _result_rows(matches: Iterable[RecordedMatch]) -> Iterator[Sequence[Cell]]:
     yield (*head, _("Winner"), *sides)
     for match in matches:
         rules = match.rules
-        names = {
-            side: " & ".join(name for seat in rules.seats_of(side) for name in match.names[rules.seats.index(seat)])
-            for side in rules.sides
-        }
+        names = match.side_names
         yield (
             match.id,
             match.opened_at.isoformat(),

@@ -28,6 +28,8 @@ PATIENCE = 30.0
 DRAWN = 1
 """Rises when what a match looks like in a file changes, so that no browser shows the old look."""
 LONGEST_NAME = 100
+MOST_NAMED = 50
+"""Matches that are named on a page as differing; of more it is said how many."""
 MOST_LINES = 5000
 """Lines of a match of which a sheet is drawn: more than a hundred pages are nobody's wish."""
 
@@ -141,7 +143,7 @@ def _let_files_in(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 @bp.get("/import")
 def ask() -> Answer:
     """Where a file of records is chosen, and where it says what has become of one."""
-    done = [request.args.get(name, "") for name in ("new", "known")]
+    done = [request.args.get(name, default) for name, default in (("new", ""), ("known", ""), ("left", "0"))]
     if not all(count.isascii() and count.isdigit() and len(count) < 8 for count in done):
         return _page()
     return _page(done=takealong.Brought(*map(int, done)))
@@ -149,7 +151,10 @@ def ask() -> Answer:
 
 @bp.post("/import")
 def bring() -> Answer:
-    """Bring in the matches of a file: all that are new, or none. This browser becomes their host."""
+    """Bring in the matches of a file: all that are new, or none. This browser becomes their host.
+
+    Matches that differ from those here are named first; `differing=leave` brings in what is new beside them.
+    """
     tries: Tries = current_app.extensions["imports"]
     if not tries.allow(request.remote_addr):
         return _page(error=_("Too many files. Wait a minute, then bring it in again.")), 429, {"Retry-After": "60"}
@@ -159,10 +164,15 @@ def bring() -> Answer:
     try:
         with file.stream:
             content = file.read()
-        brought = takealong.bring(content, phone=gate.named_phone(), progress=_breathe, patience=PATIENCE)
+        leave = request.form.get("differing") == "leave"
+        phone = gate.named_phone()
+        brought = takealong.bring(content, phone=phone, leave_differing=leave, progress=_breathe, patience=PATIENCE)
     except BadRecord as error:
         return _page(error=str(error)), 422
-    return redirect(url_for("take.ask", new=brought.new, known=brought.known), code=303)
+    except takealong.MatchesDiffer as error:
+        return _page(error=f"{error}.", differ=error), 422
+    left = brought.left or None  # None stands in no address
+    return redirect(url_for("take.ask", new=brought.new, known=brought.known, left=left), code=303)
 
 
 def _breathe(_done: int, _of: int) -> None:
@@ -170,5 +180,13 @@ def _breathe(_done: int, _of: int) -> None:
     time.sleep(0)
 
 
-def _page(error: str = "", done: takealong.Brought | None = None) -> str:
-    return render_template("take/import.html", error=error, done=done, megabytes=LARGEST_FILE // 1024**2)
+def _page(error: str = "", done: takealong.Brought | None = None, differ: takealong.MatchesDiffer | None = None) -> str:
+    return render_template(
+        "take/import.html",
+        error=error,
+        done=done,
+        differing=differ.found[:MOST_NAMED] if differ else (),
+        unnamed=max(0, len(differ.found) - MOST_NAMED) if differ else 0,
+        new=differ.new if differ else 0,
+        megabytes=LARGEST_FILE // 1024**2,
+    )

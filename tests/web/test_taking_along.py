@@ -19,6 +19,7 @@ from scorekeeper.views.take import LARGEST_FILE, disposition
 from tests.conftest import MakeApp
 from tests.store.luggage import SCORES, file_of, recorded
 from tests.web.conftest import OpenTable
+from tests.web.page import words
 from tests.web.people import people
 from tests.web.phone import Phone, any_request
 from tests.web.table import ENDED, WORKED_DEAL, Table, stored
@@ -193,8 +194,8 @@ def test_the_sheet_has_every_line_with_its_points_and_totals(table: OpenTable) -
     for row in page.rows():
         said = [re.sub(r"(?<=\d)(?=[+−])", " ", cell) for cell in row if cell and cell != "Dealer"]
         assert all(cell in text for cell in said), said
-    for words in ("Alice and Ben", "Classic · to 1,500", "Alice wins", "Deal 3", "After deal 3 1,500 +500 450 +150"):
-        assert words in text, words
+    for part in ("Alice and Ben", "Classic · to 1,500", "Alice wins", "Deal 3", "After deal 3 1,500 +500 450 +150"):
+        assert part in text, part
     assert text.count("Brisques: Alice 7, Ben 9 ") >= 3
 
 
@@ -277,10 +278,11 @@ def test_the_pages_lead_to_what_can_be_taken_along(table: OpenTable) -> None:
 # Records ------------------------------------------------------------------------------------------------------------
 
 
-def bring(phone: Phone, content: bytes, name: str = "record.json") -> TestResponse:
+def bring(phone: Phone, content: bytes, name: str = "record.json", **more: str) -> TestResponse:
     phone.get("/import")
+    fields = {"csrf_token": phone.token, **more}
     parts = (
-        f'Content-Disposition: form-data; name="csrf_token"\r\n\r\n{phone.token}'.encode(),
+        *(f'Content-Disposition: form-data; name="{key}"\r\n\r\n{value}'.encode() for key, value in fields.items()),
         f'Content-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'.encode() + content,
     )
     body = b"".join(b"--parts\r\n" + part + b"\r\n" for part in parts) + b"--parts--\r\n"
@@ -318,6 +320,36 @@ def test_what_is_wrong_with_a_file_is_said_with_its_place(app: Flask) -> None:
     assert "matches[0].deals[0].log[2]: not a meld" in page.said("import-error")
     assert "Nothing was brought in." in page.words
     assert stored(app) == before
+
+
+def test_matches_that_differ_are_named_and_may_be_left(app: Flask) -> None:
+    phone = Phone(app, "<script>alert(1)</script>")
+    here = {**recorded(SCORES[0]), "id": "differs-0001", "names": [["<script>alert(1)</script>"], ["Ben"]]}
+    assert bring(phone, file_of(here)).status_code == 303
+    file = file_of({**here, "hints": True}, {**recorded(SCORES[1]), "id": "is-new-0001"})
+    before = stored(app)
+    page = phone._show("/import", bring(phone, file), 422)
+    assert page.said("import-error").startswith("1 match of the file is not what it is here")
+    assert re.fullmatch(r"<script>alert\(1\)</script> : Ben, .+ other choices", page.said("differing"))
+    assert "Nothing was brought in. 1 match of the file is new" in page.words
+    assert words(page.one("import-new")) == "Bring in what is new, leave the 1 that differ"
+    assert stored(app) == before
+    answer = bring(phone, file, differing="leave")
+    done = phone.get(answer.headers["Location"])
+    assert done.said("brought") == "1 match is new. 0 were here already. 1 differs, and stays as it is here."
+    again = phone._show("/import", bring(phone, file), 422)
+    assert "import-new" not in again
+    assert "No match of the file is new." in again.words
+
+
+def test_of_many_matches_that_differ_fifty_are_named(app: Flask) -> None:
+    phone = Phone(app)
+    matches = [{**recorded(SCORES[0]), "id": f"of-many-{number}"} for number in range(53)]
+    assert bring(phone, file_of(*matches)).status_code == 303
+    page = phone._show("/import", bring(phone, file_of(*({**match, "hints": True} for match in matches))), 422)
+    assert page.said("import-error").startswith("53 matches of the file are not what they are here")
+    assert page.said("differing").count("other choices") == 50
+    assert page.said("differing").endswith("and 3 more")
 
 
 @pytest.mark.parametrize("name", ["", "record.json"])
