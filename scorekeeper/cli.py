@@ -280,7 +280,8 @@ def _start_app() -> Flask | None:
     from scorekeeper.database import UNUSABLE
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    for talker in ("alembic", "fontTools"):  # each upgrade, and each table of the font of a sheet
+        logging.getLogger(talker).setLevel(logging.WARNING)
     try:
         return create_app()
     except (*UNUSABLE, OSError, RuntimeError) as error:

@@ -133,6 +133,23 @@ def test_an_export_is_scored_without_flask_and_database(
     assert [answer["totals"] for answer in found] == [case["expect"]["totals"] for case in SCORES]
 
 
+DRAWS = """
+from scorekeeper import cli, services, scoresheets, takealong
+app = cli._start_app()
+app.logger.info("ready")
+with app.app_context():
+    print(scoresheets.pdf(services.sheet(takealong.all_slugs()[0]))[:5])
+"""
+
+
+def test_a_sheet_that_is_drawn_fills_no_terminal(folder: Path) -> None:
+    """What a server logs is what somebody must know; not each table of a font."""
+    command = [sys.executable, "-c", DRAWS]
+    done = subprocess.run(command, env=environment(folder), capture_output=True, text=True, check=True)
+    assert done.stdout == "b'%PDF-'\n"
+    assert [line.partition(" INFO ")[2] for line in done.stderr.splitlines()] == ["scorekeeper: ready"]
+
+
 def on_terminal(folder: Path, patience: float, *arguments: str) -> str:
     """What a command says on a terminal whose person has so much *patience*."""
     said = f"import sys; from scorekeeper import carrying, cli; carrying.PATIENCE = {patience}; sys.exit(cli.main())"
