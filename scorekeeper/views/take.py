@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, stream_with_context, url_for
+from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response
 
 from scorekeeper import pictures, scoresheets, services, sheets, spreadsheets, takealong
@@ -173,6 +174,18 @@ def bring() -> Answer:
         return _page(error=f"{error}.", differ=error), 422
     left = brought.left or None  # None stands in no address
     return redirect(url_for("take.ask", new=brought.new, known=brought.known, left=left), code=303)
+
+
+@bp.errorhandler(413)
+def too_large(_error: RequestEntityTooLarge) -> Answer:
+    """The page again, with the size that was read and the one that is right."""
+    most = LARGEST_FILE // 1024**2
+    said = _("This file is larger than %(most)s MB.") % {"most": most}
+    if size := request.content_length:
+        tenths = max(10 * most + 1, -(-10 * size // 1024**2))
+        said = _("This file has %(size)s MB: up to %(most)s MB fit.") % {"size": tenths / 10, "most": most}
+    way = _("Take fewer matches along at a time, or let the command `scorekeeper import` read it.")
+    return _page(error=f"{said} {way}"), 413
 
 
 def _breathe(_done: int, _of: int) -> None:

@@ -362,7 +362,10 @@ def test_only_files_may_be_large(app: Flask) -> None:
     phone = Phone(app)
     padded = file_of(recorded(SCORES[1], 1)).replace(b"\n]}", b" " * 1024 * 1024 + b"\n]}")
     assert bring(phone, padded).status_code == 303
-    assert bring(phone, b" " * (LARGEST_FILE + 100_000)).status_code == 413
+    page = phone._show("/import", bring(phone, b" " * (LARGEST_FILE + 1_000_000)), 413)
+    assert page.said("import-error").startswith("This file has 5.0 MB: up to 4 MB fit. Take fewer matches along")
+    assert "Nothing was brought in." in page.words
+    assert page.one("import-go").tag == "button"
     fields = {"csrf_token": phone.token, "line": "x" * 200_000, "request": any_request()}
     assert phone.client.post("/matches/new", data=fields).status_code == 413
 
