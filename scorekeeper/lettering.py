@@ -130,6 +130,11 @@ def _runs_left(text: str) -> bool:
     return any(unicodedata.bidirectional(character) in ("R", "AL") for character in text)
 
 
+def isolated(text: str) -> str:
+    """*text* with its own direction, whatever stands beside it, if it runs from right to left."""
+    return f"{_ISOLATE}{text}{_END}" if _runs_left(text) else text
+
+
 def bare(text: str) -> str:
     """*text* without what only says which way it runs."""
     return text.replace(_ISOLATE, "").replace(_END, "")
@@ -150,6 +155,21 @@ def fit(text: str, width: float, measure: Measure) -> str:
         else:
             high = middle - 1
     return text[:low].rstrip() + "…"
+
+
+def ems(text: str) -> float:
+    """About how wide *text* is in bold letters of a font that is not known, in ems; rather too much than too little."""
+    return sum(map(_em, unicodedata.normalize("NFC", text)))
+
+
+def _em(character: str) -> float:
+    if unicodedata.category(character) in ("Mn", "Me", "Cf") or "\ufe00" <= character <= "\ufe0f":
+        return 0
+    if unicodedata.east_asian_width(character) in "WF" or character in "MWmw@%…":
+        return 1.1
+    if character in " .,:;!'|()-/Iijlftr":
+        return 0.45
+    return 0.82 if character.isupper() else 0.7
 
 
 def wrap(text: str, width: float, measure: Measure, most: int) -> list[str]:
@@ -193,8 +213,7 @@ def legible(match: MatchSheet, longest: int | None = None) -> MatchSheet:
         for place, name in enumerate(people, 1):
             shown = fit(drawable(name), longest or len(name), len)
             mark = f"{seat.value}{place if len(people) > 1 else ''}"
-            if _runs_left(shown):
-                shown = f"{_ISOLATE}{shown}{_END}"
+            shown = isolated(shown)
             told.append(shown if set(shown) - {MISSING, " "} else f"{shown} ({mark})".strip())
         names.append(tuple(told))
     return replace(match, stored=replace(match.stored, names=tuple(names)))
