@@ -87,6 +87,7 @@ class Picture:
     def _finals(self, y: int, end: int) -> int:
         """A row for each side: the name, and its figure."""
         finals = endings.finals(self.match)
+        shared = sum(map(len, self.match.stored.names)) > len(finals)  # sides of several people
         height = min(120, (end - y) // len(finals))
         size = min(64, round(height * 0.6))
         for final, short in zip(finals, endings.finals(self.short), strict=True):
@@ -97,7 +98,7 @@ class Picture:
             name, small = drawable(final.name), min(size, 52)
             if _wide(small, final.won)(name) > room:
                 small = round(small * 0.7)
-            if _wide(small, final.won)(name) > room:
+            if _wide(small, final.won)(name) > room and shared:
                 name = drawable(short.name)
             name = fit(name, room, _wide(small, final.won))
             middle = y + height // 2

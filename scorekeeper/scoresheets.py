@@ -11,7 +11,7 @@ from scorekeeper import endings, sheets
 from scorekeeper.endings import SettlementShown
 from scorekeeper.formatters import points, signed
 from scorekeeper.language import gettext as _
-from scorekeeper.lettering import bare, coloured, drawable, fit, font_file, legible, visual, wrap
+from scorekeeper.lettering import all_drawn, bare, coloured, drawable, fit, font_file, legible, visual, wrap
 from scorekeeper.replayed import MatchSheet
 from scorekeeper.sheets import About, SheetDeal
 
@@ -32,6 +32,7 @@ def pdf(match: MatchSheet) -> bytes:
     """The sheet of a match; the same match gives the same bytes."""
     from fpdf import FPDF
 
+    whole = all_drawn(match)
     match = legible(match)
     page = FPDF(format="A4")
     page.str_alias_nb_pages = ""  # else a name may say it
@@ -43,15 +44,15 @@ def pdf(match: MatchSheet) -> bytes:
     page.set_creation_date(last)
     page.set_title(bare(_("Match sheet: %(names)s") % {"names": " : ".join(sheets.side_names(match))}))
     page.set_lang("en")
-    Sheet(page, match).draw()
+    Sheet(page, match, whole=whole).draw()
     return bytes(page.output())
 
 
 class Sheet:
-    """The pages while they are drawn, from top to bottom."""
+    """The pages while they are drawn, from top to bottom; *whole* if every name stands there in full."""
 
-    def __init__(self, page: FPDF, match: MatchSheet) -> None:
-        self.page, self.match = page, match
+    def __init__(self, page: FPDF, match: MatchSheet, *, whole: bool) -> None:
+        self.page, self.match, self.whole = page, match, whole
         self.sides = sheets.side_names(match)
         self.column = COLUMN[len(self.sides)]
 
@@ -74,6 +75,9 @@ class Sheet:
             played.append(_("rubicon %(points)s") % {"points": points(about.rubicon)})
         self._text(" · ".join((*played, *about.house_rules)), 9, colour=DIM, most=8)
         self._text(span(about.opened_at, about.closed_at), 9, colour=DIM)
+        if not self.whole:
+            said = _("Some names have letters or pictures that this font lacks; the sheet's page, printed, has them.")
+            self._text(said, 9, colour=DIM)
         said = endings.victory(self.match) or unfinished(self.match)
         totals = endings.finals(self.match)
         self._text(said, 12, bold=True, colour=ACCENT, most=4)

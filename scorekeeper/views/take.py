@@ -26,7 +26,7 @@ LARGEST_FILE = 4 * 1024 * 1024
 """Bytes of a file that may be brought in by a form; a larger one by `scorekeeper import`."""
 PATIENCE = 30.0
 """Seconds of work that a form may cause; seven hundred matches of six deals, 4 MB, take about four."""
-DRAWN = 1
+DRAWN = 2
 """Rises when what a match looks like in a file changes, so that no browser shows the old look."""
 LONGEST_NAME = 100
 MOST_NAMED = 50

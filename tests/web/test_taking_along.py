@@ -225,11 +225,28 @@ def test_a_sheet_is_the_same_each_time(table: OpenTable) -> None:
     assert file(shown, "result.png").data == file(shown, "result.png").data
 
 
-def test_a_name_of_which_nothing_can_be_drawn_is_told_by_its_seat(table: OpenTable) -> None:
-    shown = table("turn-up AH", "A melds KH QH", names=(("山田",), ("Łukasz \U0001f9d1\u200d\U0001f33e\ufe0f",)))
+UNDRAWN = [
+    ("nothing of it", "山田", "Łukasz", "Player A and Łukasz"),
+    ("a picture", "Alice 👩\u200d👧", "🧑\u200d🌾\ufe0f Łukasz", "Alice and Łukasz"),
+    ("nothing but a picture", "🤷🏽\u200d♂\ufe0f", "Łukasz", "Player A and Łukasz"),
+    ("some letters", "Zoë 李", "Łukasz", "Zoë □ and Łukasz"),
+    ("the same without them", "Ida 🎉", "Ida", "Ida (A) and Ida (B)"),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "told"), [row[1:] for row in UNDRAWN], ids=[row[0] for row in UNDRAWN])
+def test_what_the_font_lacks_leaves_a_readable_name(table: OpenTable, one: str, other: str, told: str) -> None:
+    """The sheet says so where a name is not there in full."""
+    shown = table("turn-up AH", "A melds KH QH", names=((one,), (other,)))
     text = " ".join(words_of(file(shown, "sheet.pdf")))
-    assert "□□ (A)" in text
-    assert "Łukasz □" in text
+    assert f"page 1\n{told}\n" in text
+    assert "the sheet's page, printed, has them" in text
+
+
+def test_a_sheet_of_names_in_full_needs_no_excuse(table: OpenTable) -> None:
+    text = " ".join(words_of(file(table("turn-up AH", names=(("Łukasz ☺",), ("Ζωή",))), "sheet.pdf")))
+    assert "page 1\nŁukasz ☺ and Ζωή\n" in text
+    assert "this font" not in text
 
 
 def test_an_unfinished_match_is_shown_as_it_stands(table: OpenTable) -> None:
