@@ -16,6 +16,8 @@ from scorekeeper.language import gettext as _
 from scorekeeper.language import ngettext
 
 if TYPE_CHECKING:
+    from datetime import tzinfo
+
     from flask import Flask
 
     from scorekeeper.takealong import MatchesDiffer
@@ -126,7 +128,7 @@ def bring(start_app: StartApp, chosen: argparse.Namespace) -> int:
             brought = takealong.bring(content, leave_differing=chosen.leave_differing, progress=progress)
         except takealong.MatchesDiffer as error:
             progress.stop()
-            return _refuse("\n".join(_say_differing(chosen.file, error)))
+            return _refuse("\n".join(_say_differing(chosen.file, error, app.config["ZONE"])))
         except (BadRecord, *UNREACHABLE) as error:
             reason = str(error).splitlines()[0]
             progress.stop()
@@ -141,11 +143,12 @@ def bring(start_app: StartApp, chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _say_differing(file: str, error: MatchesDiffer) -> Iterator[str]:
+def _say_differing(file: str, error: MatchesDiffer, zone: tzinfo | None) -> Iterator[str]:
     """Which matches of a file differ from those here, and what can be done."""
     yield f"{file}: {error}."
     for match in error.found:
-        yield f"  {match.id}  {match.opened_at.astimezone():%Y-%m-%d %H:%M}  {' : '.join(match.players)}: {match.how}"
+        opened = f"{match.opened_at.astimezone(zone):%Y-%m-%d %H:%M}"
+        yield f"  {match.id}  {opened}  {' : '.join(match.players)}: {match.how}"
     left = ngettext("brings in {count} new match", "brings in {count} new matches", error.new).format(count=error.new)
     yield _("Nothing was brought in. --leave-differing {brings}, and leaves these as they are here.").format(
         brings=left

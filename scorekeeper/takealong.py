@@ -159,9 +159,9 @@ def differing(read: Sequence[RecordedMatch], there: Mapping[str, RecordedMatch |
 
 
 def _how(found: RecordedMatch, there: RecordedMatch | datetime) -> str:
-    """In what a match differs from the one here, or when that was deleted; '' if they say the same."""
+    """In what a match differs from the one here, '' if they say the same."""
     if isinstance(there, datetime):
-        return _("deleted here on %(day)s, its host can bring it back") % {"day": there.date().isoformat()}
+        return _("deleted here: its host can bring it back")
     fields = differences(found, there)
     if "deals" in fields:
         return _("other lines")

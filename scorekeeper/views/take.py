@@ -61,7 +61,7 @@ def pdf(slug: str) -> Answer:
     def drawn(match: MatchSheet) -> bytes:
         if sum(deal.seen for deal in match.deals) > MOST_LINES:
             abort(404, _("This match is too long for a sheet: take its lines as a table."))
-        return scoresheets.pdf(match)
+        return scoresheets.pdf(match, gate.zone())
 
     return _file(slug, "pdf", "application/pdf", drawn)
 
@@ -69,7 +69,7 @@ def pdf(slug: str) -> Answer:
 @bp.get("/matches/<slug>/result.png")
 def picture(slug: str) -> Answer:
     """A picture of the result, of an unfinished match as it stands."""
-    return _file(slug, "png", "image/png", pictures.png)
+    return _file(slug, "png", "image/png", lambda match: pictures.png(match, gate.zone()))
 
 
 def _file(slug: str, kind: str, mimetype: str, draw: Callable[[MatchSheet], str | bytes]) -> Response:
@@ -78,14 +78,14 @@ def _file(slug: str, kind: str, mimetype: str, draw: Callable[[MatchSheet], str 
     It is kept and not shown: the policy of the pages would spoil a browser's own way to show pictures.
     """
     version = services.version(slug)
-    said = repr((DRAWN, kind, slug, version.number, version.closed, version.names))
+    said = repr((DRAWN, str(gate.zone()), kind, slug, version.number, version.closed, version.names))
     tag = hashlib.sha256(said.encode()).hexdigest()[:24]
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
         match = services.sheet(slug)
         response = Response(draw(match), mimetype=mimetype)
-        name = f"{match.stored.opened_at.astimezone():%Y-%m-%d} {' - '.join(sheets.side_names(match))}"
+        name = f"{match.stored.opened_at.astimezone(gate.zone()):%Y-%m-%d} {' - '.join(sheets.side_names(match))}"
         response.headers["Content-Disposition"] = disposition(f"bezique {name}", kind)
     response.set_etag(tag, weak=True)
     response.headers["Cache-Control"] = "private, no-cache"

@@ -208,7 +208,7 @@ def test_a_match_that_was_deleted_here_says_so(app: Flask) -> None:
     with pytest.raises(MatchesDiffer) as refused:
         brought(app, text)
     (match,) = refused.value.found
-    assert (match.id, match.how) == (slug, "deleted here on 2025-11-20, its host can bring it back")
+    assert (match.id, match.how) == (slug, "deleted here: its host can bring it back")
     assert left(app, text) == Brought(0, 0, 1)
     assert json.loads(exported(app))["matches"] == []
 

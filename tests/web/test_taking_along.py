@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from datetime import timedelta, timezone
 from typing import Any
 
 import pytest
@@ -150,11 +151,27 @@ def test_a_table_opens_in_the_programs_of_every_country(table: OpenTable) -> Non
     assert rows(file(shown, "lines.csv"))[0][8] == 'Points: Łukasz; "Zoë", 山'
 
 
+@pytest.mark.parametrize("zone", [("Pacific/Kiritimati", 14), ("Pacific/Pago_Pago", -11)], ids=lambda zone: zone[0])
+def test_a_file_says_the_day_of_who_takes_it(table: OpenTable, zone: tuple[str, int]) -> None:
+    """I02: as on the pages, so on paper and in the name of the file; another zone is another file."""
+    shown = finished(table)
+    here = file(shown, "sheet.pdf").headers["ETag"]
+    shown.phone.client.set_cookie("zone", zone[0])
+    opened = shown.sheet().stored.opened_at.astimezone(timezone(timedelta(hours=zone[1])))
+    paper = file(shown, "sheet.pdf", known=here)
+    assert f"{opened.day} {opened:%b %Y, %H:%M}" in " ".join(words_of(paper))
+    assert f"bezique {opened:%Y-%m-%d} Alice - Ben.pdf" in paper.headers["Content-Disposition"]
+    picture = file(shown, "result.png").data
+    shown.phone.client.delete_cookie("zone")
+    assert file(shown, "result.png").data != picture
+
+
 @pytest.mark.parametrize("name", ["=1+1", "+49 30", "-1", "@SUM(A1)", "＝1+1"])
 def test_no_name_is_a_formula(table: OpenTable, name: str) -> None:
-    shown = table("turn-up AH", "A melds KH QH", names=((name,), ("Ben",)))
+    shown = table("turn-up AH", "A melds KH QH", names=((name,), (f"Ben;{name}",)))
     cells = [cell for row in rows(file(shown, "lines.csv")) for cell in row]
     assert f"'{name}" in cells
+    assert f"Total: Ben;'{name}" in cells  # where a semicolon begins a cell
     assert not [cell for cell in cells if cell[:1] in "=+@＝" and cell[:1]]
     results = rows(shown.phone.client.get("/results.csv"))
     assert next(row for row in results if row[0] == shown.slug)[9] == f"'{name}"
