@@ -149,10 +149,12 @@ def _say_differing(file: str, error: MatchesDiffer, zone: tzinfo | None) -> Iter
     for match in error.found:
         opened = f"{match.opened_at.astimezone(zone):%Y-%m-%d %H:%M}"
         yield f"  {match.id}  {opened}  {' : '.join(match.players)}: {match.how}"
+    if not error.new:
+        yield _("Nothing was brought in: no match of the file is new.")
+        return
     left = ngettext("brings in {count} new match", "brings in {count} new matches", error.new).format(count=error.new)
-    yield _("Nothing was brought in. --leave-differing {brings}, and leaves these as they are here.").format(
-        brings=left
-    )
+    said = _("Nothing was brought in. --leave-differing {brings}, and leaves these as they are here.")
+    yield said.format(brings=left)
 
 
 def _refuse(message: str) -> int:

@@ -57,7 +57,8 @@ class Endless:
         return _("a number of %(digits)s digits") % {"digits": self.digits}
 
 
-def _whole(text: str) -> int | Endless:
+def whole(text: str) -> int | Endless:
+    """A whole number of a JSON file."""
     return int(text) if len(text) <= LONGEST_NUMBER else Endless(text)
 
 
@@ -77,7 +78,7 @@ def read_json(content: bytes) -> object:
         raise BadRecord("", _("this is not UTF-8 text (byte %(at)s)") % {"at": error.start + 1}) from error
     try:
         return json.loads(
-            text, object_pairs_hook=_object, parse_int=_whole, parse_float=_fraction, parse_constant=_no_number
+            text, object_pairs_hook=_object, parse_int=whole, parse_float=_fraction, parse_constant=_no_number
         )
     except json.JSONDecodeError as error:
         where = {"line": error.lineno, "column": error.colno, "why": error.msg}

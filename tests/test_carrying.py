@@ -107,6 +107,8 @@ def test_what_differs_is_named_and_left_if_so_asked(tmp_path: Path) -> None:
     )
     done = run(other, "import", "--leave-differing", str(file)).stdout
     assert done == "1 match is new, 0 were here already, 1 differs and was left.\n"
+    said = run(other, "import", str(file), status=2).stderr.splitlines()
+    assert said[2] == "Nothing was brought in: no match of the file is new."
     assert [match["hints"] for match in json.loads(run(other, "export", "-").stdout)["matches"]] == [True, False]
 
 
