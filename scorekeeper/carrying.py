@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,11 @@ from scorekeeper.language import gettext as _
 from scorekeeper.language import ngettext
 
 if TYPE_CHECKING:
+    from datetime import tzinfo
+
     from flask import Flask
+
+    from scorekeeper.takealong import MatchesDiffer
 
 REFUSED = 2
 CANNOT_START = 3
@@ -35,6 +39,11 @@ def add_commands(added: argparse._SubParsersAction[argparse.ArgumentParser], sta
     out.set_defaults(run=partial(export, start_app))
     brought = added.add_parser("import", help=_("bring in the matches of such a file: all that are new, or none"))
     brought.add_argument("file", metavar="FILE", help=_('the file; "-" reads standard input'))
+    brought.add_argument(
+        "--leave-differing",
+        action="store_true",
+        help=_("bring in what is new, and leave the matches that differ from those here, or are deleted here"),
+    )
     brought.set_defaults(run=partial(bring, start_app))
 
 
@@ -116,15 +125,36 @@ def bring(start_app: StartApp, chosen: argparse.Namespace) -> int:
 
     with app.app_context(), Progress(_("Read and written")) as progress:
         try:
-            brought = takealong.bring(content, progress=progress)
+            brought = takealong.bring(content, leave_differing=chosen.leave_differing, progress=progress)
+        except takealong.MatchesDiffer as error:
+            progress.stop()
+            return _refuse("\n".join(_say_differing(chosen.file, error, app.config["ZONE"])))
         except (BadRecord, *UNREACHABLE) as error:
             reason = str(error).splitlines()[0]
             progress.stop()
             return _refuse(_("{file}: {reason}. Nothing was brought in.").format(file=chosen.file, reason=reason))
     new = ngettext("{count} match is new", "{count} matches are new", brought.new).format(count=brought.new)
     known = ngettext("{count} was here already", "{count} were here already", brought.known)
-    print(f"{new}, {known.format(count=brought.known)}.")
+    said = [new, known.format(count=brought.known)]
+    if brought.left:
+        left = ngettext("{count} differs and was left", "{count} differ and were left", brought.left)
+        said.append(left.format(count=brought.left))
+    print(f"{', '.join(said)}.")
     return 0
+
+
+def _say_differing(file: str, error: MatchesDiffer, zone: tzinfo | None) -> Iterator[str]:
+    """Which matches of a file differ from those here, and what can be done."""
+    yield f"{file}: {error}."
+    for match in error.found:
+        opened = f"{match.opened_at.astimezone(zone):%Y-%m-%d %H:%M}"
+        yield f"  {match.id}  {opened}  {' : '.join(match.players)}: {match.how}"
+    if not error.new:
+        yield _("Nothing was brought in: no match of the file is new.")
+        return
+    left = ngettext("brings in {count} new match", "brings in {count} new matches", error.new).format(count=error.new)
+    said = _("Nothing was brought in. --leave-differing {brings}, and leaves these as they are here.")
+    yield said.format(brings=left)
 
 
 def _refuse(message: str) -> int:

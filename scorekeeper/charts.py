@@ -7,25 +7,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper import sheets, wording
+from scorekeeper import sheets
 from scorekeeper.formatters import points
 from scorekeeper.language import gettext as _
 from scorekeeper.language import ngettext
+from scorekeeper.lettering import ems, fit, isolated
 from scorekeeper.replayed import MatchSheet
 
 WIDE, HIGH = 360, 240
-LEFT, RIGHT, TOP, BOTTOM = 42, 268, 12, 216
+LEFT, RIGHT, TOP, BOTTOM = 54, 268, 12, 216
 APART = 14
 """The least distance of two labels."""
+LABEL = 6.9
+"""How wide the label of a curve may be: ems of its letters, which are 12 units high at most."""
 STEPS = (1, 2, 5)
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The totals of a side: *points* for a polyline, its end, and *at* the height of its label."""
+    """The totals of a side: *points* for a polyline, its end, and *at* the height of its label.
+
+    *label* is the name, or as much of it as fits beside the drawing.
+    """
 
     number: int
     name: str
+    label: str
     total: int
     points: str
     x: float
@@ -64,7 +71,6 @@ class Chart:
 
 def chart(match: MatchSheet) -> Chart | None:
     """The chart of a match; None while nothing stands in its log."""
-    sides = match.rules.sides
     totals, ends = _totals(match)
     if len(totals) < 2:
         return None
@@ -83,14 +89,15 @@ def chart(match: MatchSheet) -> Chart | None:
     curves = tuple(
         Curve(
             number,
-            wording.side_name(match, side),
+            name,
+            isolated(fit(name, LABEL, ems)),
             totals[-1][number],
             " ".join(f"{x(at)},{y(row[number])}" for at, row in enumerate(totals)),
             x(len(totals) - 1),
             y(totals[-1][number]),
             heights[number],
         )
-        for number, side in enumerate(sides)
+        for number, name in enumerate(sheets.side_names(match))
     )
     return Chart(
         curves,

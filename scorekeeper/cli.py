@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from scorekeeper.carrying import add_commands
+from scorekeeper.jsonvalues import whole
 from scorekeeper.language import gettext as _
 
 if TYPE_CHECKING:
@@ -99,7 +100,8 @@ def score(chosen: argparse.Namespace) -> int:
 def answer_records(file: str, answer: Callable[[object], dict[str, Any]]) -> int:
     """Write the answer to each record of *file*, one JSON object a line, in the order of the file."""
     try:
-        found = json.loads(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
+        content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        found = json.loads(content, parse_int=whole)
     except OSError as error:
         return _complain(_("cannot read {file}: {reason}"), file=file, reason=error.strerror)
     except (ValueError, RecursionError) as error:
@@ -110,7 +112,7 @@ def answer_records(file: str, answer: Callable[[object], dict[str, Any]]) -> int
             answered = answer(record)
             if "error" in answered:
                 status = UNREADABLE_RECORD
-            print(json.dumps(answered, ensure_ascii=False))
+            print(json.dumps(answered, ensure_ascii=False, default=repr))  # an id may be too long a number
         sys.stdout.flush()
     except BrokenPipeError:  # the reader has enough, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -280,7 +282,8 @@ def _start_app() -> Flask | None:
     from scorekeeper.database import UNUSABLE
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    for talker in ("alembic", "fontTools"):  # each upgrade, and each table of the font of a sheet
+        logging.getLogger(talker).setLevel(logging.WARNING)
     try:
         return create_app()
     except (*UNUSABLE, OSError, RuntimeError) as error:

@@ -14,6 +14,8 @@ CLOCK = timedelta(days=1)
 """By how much a clock may have been put back between two lines, or go ahead of ours."""
 EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 LARGEST_NUMBER = 10**15
+LONGEST_NUMBER = 40
+"""Characters of a number; Python itself gives up at some thousands, and says nothing of where they stand."""
 LONGEST_MESSAGE = 300
 
 
@@ -45,6 +47,25 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return doubled
 
 
+class Endless:
+    """A number that is too long to be read; where it stands, the fault is named as that of any other value."""
+
+    def __init__(self, text: str) -> None:
+        self.digits = sum(map(str.isdigit, text))
+
+    def __repr__(self) -> str:
+        return _("a number of %(digits)s digits") % {"digits": self.digits}
+
+
+def whole(text: str) -> int | Endless:
+    """A whole number of a JSON file."""
+    return int(text) if len(text) <= LONGEST_NUMBER else Endless(text)
+
+
+def _fraction(text: str) -> float | Endless:
+    return float(text) if len(text) <= LONGEST_NUMBER else Endless(text)
+
+
 def _no_number(text: str) -> float:
     raise ValueError(_("%(read)s is no number of JSON") % {"read": text})
 
@@ -56,14 +77,16 @@ def read_json(content: bytes) -> object:
     except UnicodeDecodeError as error:
         raise BadRecord("", _("this is not UTF-8 text (byte %(at)s)") % {"at": error.start + 1}) from error
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
+        return json.loads(
+            text, object_pairs_hook=_object, parse_int=whole, parse_float=_fraction, parse_constant=_no_number
+        )
     except json.JSONDecodeError as error:
         where = {"line": error.lineno, "column": error.colno, "why": error.msg}
         said = _("this is not JSON, or not all of it: line %(line)s, column %(column)s: %(why)s") % where
         raise BadRecord("", said) from error
     except RecursionError as error:
         raise BadRecord("", _("this is nested too deeply for a record")) from error
-    except ValueError as error:  # a number that nobody can read
+    except ValueError as error:  # NaN, Infinity
         raise BadRecord("", _("this is not JSON: %(why)s") % {"why": error}) from error
 
 
@@ -145,6 +168,6 @@ def quoted(value: object) -> str:
         case bool() | None:
             return json.dumps(value)
         case int() if abs(value) > LARGEST_NUMBER:
-            return _("a number of %(digits)s digits") % {"digits": len(str(abs(value)))}
+            return repr(Endless(str(value)))
     said = repr(value)
     return said if len(said) <= 60 else f"{said[:59]}…"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from scorekeeper import paths
+from scorekeeper.language import gettext as _
 from scorekeeper.replayed import MatchSheet
 
 MISSING = "□"
@@ -130,6 +132,11 @@ def _runs_left(text: str) -> bool:
     return any(unicodedata.bidirectional(character) in ("R", "AL") for character in text)
 
 
+def isolated(text: str) -> str:
+    """*text* with its own direction, whatever stands beside it, if it runs from right to left."""
+    return f"{_ISOLATE}{text}{_END}" if _runs_left(text) else text
+
+
 def bare(text: str) -> str:
     """*text* without what only says which way it runs."""
     return text.replace(_ISOLATE, "").replace(_END, "")
@@ -150,6 +157,21 @@ def fit(text: str, width: float, measure: Measure) -> str:
         else:
             high = middle - 1
     return text[:low].rstrip() + "…"
+
+
+def ems(text: str) -> float:
+    """About how wide *text* is in bold letters of a font that is not known, in ems; rather too much than too little."""
+    return sum(map(_em, unicodedata.normalize("NFC", text)))
+
+
+def _em(character: str) -> float:
+    if unicodedata.category(character) in ("Mn", "Me", "Cf") or "\ufe00" <= character <= "\ufe0f":
+        return 0
+    if unicodedata.east_asian_width(character) in "WF" or character in "MWmw@%…":
+        return 1.1
+    if character in " .,:;!'|()-/Iijlftr":
+        return 0.45
+    return 0.82 if character.isupper() else 0.7
 
 
 def wrap(text: str, width: float, measure: Measure, most: int) -> list[str]:
@@ -182,19 +204,48 @@ def coloured(line: str) -> list[tuple[str, bool]]:
     return [(piece, bool(_RED.fullmatch(piece))) for piece in _RED.split(line) if piece]
 
 
-def legible(match: MatchSheet, longest: int | None = None) -> MatchSheet:
-    """The match under names that can be drawn; one of which nothing can be drawn is told by its seat.
+# Names --------------------------------------------------------------------------------------------------------------
 
+
+def legible(match: MatchSheet, longest: int | None = None) -> MatchSheet:
+    """The match under names that can be drawn: without pictures that the font has not.
+
+    One of which nothing else can be drawn is told by its seat, and so is one that would be the same as another's.
     Names of more than *longest* characters are cut, with an ellipsis.
     """
+    people = match.stored.names
+    plain = [[_plain(name) for name in seat] for seat in people]
+    alike = Counter(name for seat in plain for name in seat)
     names = []
-    for seat, people in zip(match.rules.seats, match.stored.names, strict=True):
-        told = []
-        for place, name in enumerate(people, 1):
-            shown = fit(drawable(name), longest or len(name), len)
-            mark = f"{seat.value}{place if len(people) > 1 else ''}"
-            if _runs_left(shown):
-                shown = f"{_ISOLATE}{shown}{_END}"
-            told.append(shown if set(shown) - {MISSING, " "} else f"{shown} ({mark})".strip())
-        names.append(tuple(told))
+    for seat, told in zip(match.rules.seats, plain, strict=True):
+        shown = []
+        for place, name in enumerate(told, 1):
+            mark = f"{seat.value}{place if len(told) > 1 else ''}"
+            if not set(name) - {MISSING, " "}:
+                shown.append(_("Player %(seat)s") % {"seat": mark})
+            else:
+                cut = isolated(fit(name, longest or len(name), len))
+                shown.append(cut if alike[name] == 1 else f"{cut} ({mark})")
+        names.append(tuple(shown))
     return replace(match, stored=replace(match.stored, names=tuple(names)))
+
+
+def all_drawn(match: MatchSheet) -> bool:
+    """Whether every letter of the names can be drawn."""
+    return all(MISSING not in drawable(name) for seat in match.stored.names for name in seat)
+
+
+def _plain(name: str) -> str:
+    """*name* in drawable characters, without pictures that the font has not and what is joined to them."""
+    kept: list[str] = []
+    dropped = joined = False
+    for character in name:
+        is_picture = unicodedata.category(character) == "So"
+        if dropped and (character == _JOINER or _is_trimming(character) or (joined and is_picture)):
+            joined = character == _JOINER
+            continue
+        dropped = is_picture and ord(character) not in _known()
+        joined = False
+        if not dropped:
+            kept.append(character)
+    return " ".join(drawable("".join(kept)).split())

@@ -6,6 +6,7 @@ Everything is drawn from the log, the line that closed the match included.
 from __future__ import annotations
 
 import io
+from datetime import tzinfo
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -29,9 +30,9 @@ MOST_DEALS = 6
 """Deals that are shown, the last ones."""
 
 
-def png(match: MatchSheet) -> bytes:
-    """The picture of a match, `WIDTH` by `HEIGHT`; of an unfinished one as it stands."""
-    return Picture(legible(match), legible(match, SHORT)).drawn()
+def png(match: MatchSheet, zone: tzinfo | None = None) -> bytes:
+    """The picture of a match, `WIDTH` by `HEIGHT`, with the day of *zone*; of an unfinished one as it stands."""
+    return Picture(legible(match), legible(match, SHORT), zone).drawn()
 
 
 @lru_cache(maxsize=64)
@@ -48,10 +49,10 @@ def _wide(size: int, bold: bool) -> Measure:
 class Picture:
     """A picture while it is drawn; *short* is the same match under short names, for where the whole ones do not fit."""
 
-    def __init__(self, match: MatchSheet, short: MatchSheet) -> None:
+    def __init__(self, match: MatchSheet, short: MatchSheet, zone: tzinfo | None) -> None:
         from PIL import Image, ImageDraw
 
-        self.match, self.short = match, short
+        self.match, self.short, self.zone = match, short, zone
         self.image = Image.new("RGB", (WIDTH, HEIGHT), FELT)
         self.draw = ImageDraw.Draw(self.image)
 
@@ -87,6 +88,7 @@ class Picture:
     def _finals(self, y: int, end: int) -> int:
         """A row for each side: the name, and its figure."""
         finals = endings.finals(self.match)
+        shared = sum(map(len, self.match.stored.names)) > len(finals)  # sides of several people
         height = min(120, (end - y) // len(finals))
         size = min(64, round(height * 0.6))
         for final, short in zip(finals, endings.finals(self.short), strict=True):
@@ -97,7 +99,7 @@ class Picture:
             name, small = drawable(final.name), min(size, 52)
             if _wide(small, final.won)(name) > room:
                 small = round(small * 0.7)
-            if _wide(small, final.won)(name) > room:
+            if _wide(small, final.won)(name) > room and shared:
                 name = drawable(short.name)
             name = fit(name, room, _wide(small, final.won))
             middle = y + height // 2
@@ -120,7 +122,7 @@ class Picture:
             said.append(_("the game is worth %(points)s") % {"points": points(settled.value)})
         said += about.house_rules
         if about.closed_at is not None:
-            said.insert(0, day(about.closed_at))
+            said.insert(0, day(about.closed_at, self.zone))
         bottom = HEIGHT - 36 - 52
         for line in wrap(drawable(" · ".join(said)), RIGHT - LEFT, _wide(24, False), 1):
             self._write(LEFT, bottom, line, 24, colour=DIM)

@@ -71,6 +71,15 @@ class RecordedMatch:
         return house_rules(self.variant, self.house_rules)
 
     @property
+    def side_names(self) -> dict[str, str]:
+        """Who sits on each side: ``{"AC": "Alice & Chris", …}``. Raises `RulesError`."""
+        rules = self.rules
+        return {
+            side: " & ".join(name for seat in rules.seats_of(side) for name in self.names[rules.seats.index(seat)])
+            for side in rules.sides
+        }
+
+    @property
     def written_at(self) -> datetime:
         """When the last of it was written."""
         moments = [moment for deal in self.deals for moment in (deal.opened_at, *deal.written_at)]
@@ -132,14 +141,14 @@ def _in_order(value: Any) -> Any:
     return [_in_order(one) for one in value] if isinstance(value, list) else value
 
 
-def difference(one: RecordedMatch, other: RecordedMatch) -> str | None:
-    """The first field in which two records of a match differ, None if they say the same.
+def differences(one: RecordedMatch, other: RecordedMatch) -> frozenset[str]:
+    """The fields in which two records of a match differ, none if they say the same.
 
     A name spelled in another way is the same name, and what it followed depends on what else is in the file.
     """
     pair = [plain(replace(match, names=_keys(match.names), rematch_of=None)) for match in (one, other)]
-    names = dict.fromkeys([*pair[0], *pair[1]])  # a field may be left out
-    return next((name for name in names if pair[0].get(name) != pair[1].get(name)), None)
+    names = {*pair[0], *pair[1]}  # a field may be left out
+    return frozenset(name for name in names if pair[0].get(name) != pair[1].get(name))
 
 
 def _keys(names: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, tzinfo
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,9 +11,10 @@ from scorekeeper import endings, sheets
 from scorekeeper.endings import SettlementShown
 from scorekeeper.formatters import points, signed
 from scorekeeper.language import gettext as _
-from scorekeeper.lettering import bare, coloured, drawable, fit, font_file, legible, visual, wrap
+from scorekeeper.lettering import all_drawn, bare, coloured, drawable, fit, font_file, legible, visual, wrap
 from scorekeeper.replayed import MatchSheet
 from scorekeeper.sheets import About, SheetDeal
+from scorekeeper.zones import local
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -28,10 +29,11 @@ MOST_LINES = 3
 """Lines that a text in a row may take."""
 
 
-def pdf(match: MatchSheet) -> bytes:
-    """The sheet of a match; the same match gives the same bytes."""
+def pdf(match: MatchSheet, zone: tzinfo | None = None) -> bytes:
+    """The sheet of a match, with days and times of *zone*; the same match gives the same bytes."""
     from fpdf import FPDF
 
+    whole = all_drawn(match)
     match = legible(match)
     page = FPDF(format="A4")
     page.str_alias_nb_pages = ""  # else a name may say it
@@ -43,15 +45,15 @@ def pdf(match: MatchSheet) -> bytes:
     page.set_creation_date(last)
     page.set_title(bare(_("Match sheet: %(names)s") % {"names": " : ".join(sheets.side_names(match))}))
     page.set_lang("en")
-    Sheet(page, match).draw()
+    Sheet(page, match, zone, whole=whole).draw()
     return bytes(page.output())
 
 
 class Sheet:
-    """The pages while they are drawn, from top to bottom."""
+    """The pages while they are drawn, from top to bottom; *whole* if every name stands there in full."""
 
-    def __init__(self, page: FPDF, match: MatchSheet) -> None:
-        self.page, self.match = page, match
+    def __init__(self, page: FPDF, match: MatchSheet, zone: tzinfo | None, *, whole: bool) -> None:
+        self.page, self.match, self.zone, self.whole = page, match, zone, whole
         self.sides = sheets.side_names(match)
         self.column = COLUMN[len(self.sides)]
 
@@ -73,7 +75,10 @@ class Sheet:
         if about.rubicon is not None:
             played.append(_("rubicon %(points)s") % {"points": points(about.rubicon)})
         self._text(" · ".join((*played, *about.house_rules)), 9, colour=DIM, most=8)
-        self._text(span(about.opened_at, about.closed_at), 9, colour=DIM)
+        self._text(span(about.opened_at, about.closed_at, self.zone), 9, colour=DIM)
+        if not self.whole:
+            said = _("Some names have letters or pictures that this font lacks; the sheet's page, printed, has them.")
+            self._text(said, 9, colour=DIM)
         said = endings.victory(self.match) or unfinished(self.match)
         totals = endings.finals(self.match)
         self._text(said, 12, bold=True, colour=ACCENT, most=4)
@@ -226,15 +231,15 @@ def unfinished(match: MatchSheet) -> str:
     return _("Abandoned") if match.stored.state == "abandoned" else _("As it stands")
 
 
-def day(moment: datetime) -> str:
-    """A moment as day and time of the server's zone: ``20 Nov 2026, 19:30``."""
-    local = moment.astimezone()
-    return f"{local.day} {local:%b %Y, %H:%M}"
+def day(moment: datetime, zone: tzinfo | None) -> str:
+    """A moment as day and time of *zone*: ``20 Nov 2026, 19:30``."""
+    shown = local(moment, zone)
+    return f"{shown.day} {shown:%b %Y, %H:%M}"
 
 
-def span(start: datetime, end: datetime | None) -> str:
+def span(start: datetime, end: datetime | None, zone: tzinfo | None) -> str:
     """From when to when, the day said once: ``20 Nov 2026, 19:30 – 21:05``."""
     if end is None:
-        return day(start)
-    same = start.astimezone().date() == end.astimezone().date()
-    return f"{day(start)} – {f'{end.astimezone():%H:%M}' if same else day(end)}"
+        return day(start, zone)
+    same = local(start, zone).date() == local(end, zone).date()
+    return f"{day(start, zone)} – {f'{local(end, zone):%H:%M}' if same else day(end, zone)}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper import sheets, wording
@@ -21,17 +22,19 @@ from scorekeeper.replayed import DealSheet, MatchSheet
 
 BOM = "\ufeff"
 MOST_SIDES = 4
-_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+_FORMULA = re.compile(r"(^|;)(?=[=+\-@\t\r\n＝＋－＠])")
 Cell = str | int | None
 
 
 def safe(cell: Cell) -> Cell:
     """*cell* with an apostrophe before what a program would take for a formula; a number is none.
 
-    >>> safe("=1+1"), safe(-40)
-    ("'=1+1", -40)
+    So it is behind a semicolon, at which the programs of some countries begin another cell.
+
+    >>> safe("=1+1"), safe("Ann;=1+1"), safe(-40)
+    ("'=1+1", "Ann;'=1+1", -40)
     """
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_STARTS) else cell
+    return _FORMULA.sub(r"\1'", cell) if isinstance(cell, str) else cell
 
 
 def written(rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
@@ -130,10 +133,7 @@ def _result_rows(matches: Iterable[RecordedMatch]) -> Iterator[Sequence[Cell]]:
     yield (*head, _("Winner"), *sides)
     for match in matches:
         rules = match.rules
-        names = {
-            side: " & ".join(name for seat in rules.seats_of(side) for name in match.names[rules.seats.index(seat)])
-            for side in rules.sides
-        }
+        names = match.side_names
         yield (
             match.id,
             match.opened_at.isoformat(),

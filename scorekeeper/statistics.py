@@ -22,6 +22,8 @@ NONE = "–"
 PATIENCE = 0.5
 """Seconds that a page spends on matches that are not counted yet."""
 MOST_RANKED = 100
+MOST_NAMED = 2
+"""People who are named beside a figure that they share."""
 _OUTCOMES = (tallies.WON, tallies.DRAWN, tallies.LOST)
 _NOTHING = Sum(0, 0, 0)
 
@@ -220,6 +222,7 @@ def of_variant(key: str, phone: str | None = None) -> Figures:
     rows = [
         (_("Matches"), _count(sums, tallies.MATCH)),
         (_("Drawn"), _of_matches(sums, tallies.DRAWN)),
+        _longest_of_all(scope),
         (_("Comeback from furthest behind"), _best(sums, tallies.COMEBACK)),
         (_("Highest final figure"), _best(sums, tallies.MATCH)),
         (_("Deals"), _count(sums, tallies.DEAL)),
@@ -228,6 +231,18 @@ def of_variant(key: str, phone: str | None = None) -> Figures:
     ]
     matches = sums.get(tallies.MATCH, _NOTHING).count
     return Figures(tuple(Row(label, (said,)) for label, said in rows), _melds([sums]), matches, left)
+
+
+def _longest_of_all(scope: Scope) -> tuple[str, str]:
+    """The most wins in a row, with the names of those who share it in its label; or, if they are many, how many."""
+    label = _("Longest streak of wins")
+    runs = tallying.streaks(scope, tallies.WON, _OUTCOMES, MOST_RANKED)
+    if not runs:
+        return label, NONE
+    longest = runs[0][1]
+    people = list(dict.fromkeys(who.name for who, length in runs if length == longest))
+    named = ", ".join(people) if len(people) <= MOST_NAMED else _("%(count)s people") % {"count": len(people)}
+    return f"{label}: {named}", points(longest)
 
 
 def ranked(key: str, phone: str | None = None) -> list[Ranked]:

@@ -1,12 +1,12 @@
 """What people take along: their matches as a file of records, out of one server and into another.
 
-Like `services`, this knows no request, session or template; it raises `NoSuchMatch` and `BadRecord`.
+Like `services`, this knows no request, session or template; it raises `NoSuchMatch`, `BadRecord` and `MatchesDiffer`.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -14,7 +14,8 @@ from scorekeeper import services, transfers
 from scorekeeper.bezique.matches import Standing
 from scorekeeper.jsonvalues import BadRecord, quoted
 from scorekeeper.language import gettext as _
-from scorekeeper.recorded import RecordedMatch, difference, texts
+from scorekeeper.language import ngettext
+from scorekeeper.recorded import RecordedMatch, differences, texts
 from scorekeeper.recordreader import read_matches
 from scorekeeper.replayed import MatchSheet, NoSuchMatch, replayed
 from scorekeeper.stored import StoredDeal, StoredLine, StoredMatch
@@ -24,10 +25,38 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """How many matches of a file are new, and how many were here already."""
+    """How many matches of a file are new, were here already, and were left because they differ from those here."""
 
     new: int
     known: int
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """A match of a file that is here already and says something else, or was deleted here.
+
+    *players* are those of each side as the file has them; *how* says in a few words what differs.
+    """
+
+    id: str
+    players: tuple[str, ...]
+    opened_at: datetime
+    how: str
+
+
+class MatchesDiffer(ValueError):
+    """Some matches of a file differ from those here: *found*, beside *new* ones that could be brought in alone."""
+
+    def __init__(self, found: tuple[Differing, ...], new: int) -> None:
+        message = ngettext(
+            "%(count)s match of the file is not what it is here: nothing here is overwritten",
+            "%(count)s matches of the file are not what they are here: nothing here is overwritten",
+            len(found),
+        )
+        super().__init__(message % {"count": len(found)})
+        self.found = found
+        self.new = new
 
 
 def unheard(done: int, of: int) -> None:
@@ -62,11 +91,18 @@ def record(slugs: Sequence[str], progress: Progress = unheard) -> Iterator[str]:
     return texts(counted())
 
 
-def bring(content: bytes, *, phone: str = "", progress: Progress = unheard, patience: float | None = None) -> Brought:
+def bring(
+    content: bytes,
+    *,
+    phone: str = "",
+    leave_differing: bool = False,
+    progress: Progress = unheard,
+    patience: float | None = None,
+) -> Brought:
     """Bring in the matches of a file: all that are not here, or none. Whoever holds *phone* becomes their host.
 
-    Raises `BadRecord` with the place of the first fault: nothing was written then. So it is with a file that takes
-    more seconds of work than *patience*.
+    Raises `BadRecord` with the place of the first fault, also if the file takes more seconds of work than *patience*,
+    and `MatchesDiffer` unless matches that differ from those here shall be left; nothing was written then.
     """
     started = time.thread_time()
     read = read_matches(content, datetime.now(UTC))
@@ -82,12 +118,12 @@ def bring(content: bytes, *, phone: str = "", progress: Progress = unheard, pati
         progress(at + 1, 2 * len(read))
     with transfers.bringing() as shelf:
         there = shelf.there([found.id for found in read])
-        for at, found in enumerate(read):
-            if found.id in there:
-                _compare(found, there[found.id], f"matches[{at}]")
         new = [arrival for arrival in arrivals if arrival.match.id not in there]
+        others = tuple(differing(read, there))
+        if others and not leave_differing:
+            raise MatchesDiffer(others, len(new))
         shelf.put(new, phone, lambda done: progress(len(read) + done, 2 * len(read)))
-    return Brought(len(new), len(read) - len(new))
+    return Brought(len(new), len(read) - len(new) - len(others), len(others))
 
 
 def _judged(sheet: MatchSheet, found: RecordedMatch, place: str) -> transfers.Arrival:
@@ -115,14 +151,27 @@ def _differs(place: str, read: object, follows: object) -> None:
     raise BadRecord(place, message % {"read": quoted(read), "follows": quoted(follows)})
 
 
-def _compare(found: RecordedMatch, there: RecordedMatch | datetime, place: str) -> None:
-    """Whether a match says what it says here. Raises `BadRecord`: nothing here is ever overwritten."""
+def differing(read: Sequence[RecordedMatch], there: Mapping[str, RecordedMatch | datetime]) -> Iterator[Differing]:
+    """The matches of a file that are not what they are here."""
+    for found in read:
+        if found.id in there and (how := _how(found, there[found.id])):
+            yield Differing(found.id, tuple(found.side_names.values()), found.opened_at, how)
+
+
+def _how(found: RecordedMatch, there: RecordedMatch | datetime) -> str:
+    """In what a match differs from the one here, '' if they say the same."""
     if isinstance(there, datetime):
-        message = _("match %(id)s was deleted here on %(day)s: its host can bring it back")
-        raise BadRecord(place, message % {"id": found.id, "day": there.date().isoformat()})
-    if field := difference(found, there):
-        message = _("match %(id)s is here already, and differs: nothing here is overwritten")
-        raise BadRecord(f"{place}.{field}", message % {"id": found.id})
+        return _("deleted here: its host can bring it back")
+    fields = differences(found, there)
+    if "deals" in fields:
+        return _("other lines")
+    if "names" in fields:
+        return _("other names")
+    if fields & {"state", "closed_at", "totals", "winner"}:
+        return _("another end")
+    if "note" in fields and fields <= {"note", "changes"}:
+        return _("another note")
+    return _("other choices") if fields else ""
 
 
 def replay(found: RecordedMatch) -> MatchSheet:

@@ -101,6 +101,31 @@ def outcomes(scope: Scope, words: Iterable[str]) -> list[str]:
         return list(connection.execute(said).scalars())
 
 
+def streaks(scope: Scope, word: str, words: Iterable[str], most: int) -> list[tuple[Person, int]]:
+    """How often in a row *word*, of all *words*, was said of somebody who is not hidden: the *most* longest runs."""
+    matches = _seats(scope).subquery()
+    in_order = (matches.c.opened_at, matches.c.match_id)
+    by_all = func.row_number().over(partition_by=PlayerRow.id, order_by=in_order)
+    by_word = func.row_number().over(partition_by=(PlayerRow.id, TallyRow.what), order_by=in_order)
+    said = (
+        select(PlayerRow.id, PlayerRow.name, PlayerRow.name_key, TallyRow.what, (by_all - by_word).label("run"))
+        .join(MatchPlayerRow, MatchPlayerRow.player_id == PlayerRow.id)
+        .join(matches, and_(matches.c.match_id == MatchPlayerRow.match_id, matches.c.seat == MatchPlayerRow.seat))
+        .join(TallyRow, and_(TallyRow.match_id == MatchPlayerRow.match_id, TallyRow.seat == MatchPlayerRow.seat))
+        .where(TallyRow.what.in_(tuple(words)), PlayerRow.hidden_at.is_(None))
+        .subquery()
+    )
+    runs = (
+        select(said.c.id, said.c.name, func.count().label("length"))
+        .where(said.c.what == word)
+        .group_by(said.c.id, said.c.name, said.c.name_key, said.c.run)
+        .order_by(func.count().desc(), said.c.name_key)
+        .limit(most)
+    )
+    with db.engine.connect() as connection:
+        return [(Person(person, name), int(length)) for person, name, length in connection.execute(runs)]
+
+
 def records(scope: Scope, words: Iterable[str]) -> list[Record]:
     """Of everybody who is not hidden: these *words* summed up over the matches of *scope*, in one statement."""
     matches = _seats(scope).subquery()

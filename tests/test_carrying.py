@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -90,6 +91,27 @@ def test_a_file_that_cannot_be_brought_in_is_named(content: bytes, says: str, tm
     assert json.loads(run(tmp_path / "other", "export", "-").stdout)["matches"] == []
 
 
+def test_what_differs_is_named_and_left_if_so_asked(tmp_path: Path) -> None:
+    """J: somebody else's copy of the evening, of which one match went on here."""
+    file, other = tmp_path / "record.json", tmp_path / "other"
+    old, new = recorded(SCORES[0]), recorded(SCORES[1], 1)
+    file.write_bytes(file_of({**old, "hints": True}))
+    run(other, "import", str(file))
+    file.unlink()
+    file.write_bytes(file_of(old, new))
+    said = run(other, "import", str(file), status=2).stderr.splitlines()
+    assert said[0] == f"scorekeeper: {file}: 1 match of the file is not what it is here: nothing here is overwritten."
+    assert re.fullmatch(r"  case-0000000  2025-11-\d\d \d\d:\d\d  Alice : .+: other choices", said[1])
+    assert said[2] == (
+        "Nothing was brought in. --leave-differing brings in 1 new match, and leaves these as they are here."
+    )
+    done = run(other, "import", "--leave-differing", str(file)).stdout
+    assert done == "1 match is new, 0 were here already, 1 differs and was left.\n"
+    said = run(other, "import", str(file), status=2).stderr.splitlines()
+    assert said[2] == "Nothing was brought in: no match of the file is new."
+    assert [match["hints"] for match in json.loads(run(other, "export", "-").stdout)["matches"]] == [True, False]
+
+
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert "nowhere.json: No such file" in run(tmp_path, "import", str(tmp_path / "nowhere.json"), status=2).stderr
 
@@ -111,6 +133,23 @@ def test_an_export_is_scored_without_flask_and_database(
     assert main(["score", "-"]) == 0
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [answer["totals"] for answer in found] == [case["expect"]["totals"] for case in SCORES]
+
+
+DRAWS = """
+from scorekeeper import cli, services, scoresheets, takealong
+app = cli._start_app()
+app.logger.info("ready")
+with app.app_context():
+    print(scoresheets.pdf(services.sheet(takealong.all_slugs()[0]))[:5])
+"""
+
+
+def test_a_sheet_that_is_drawn_fills_no_terminal(folder: Path) -> None:
+    """What a server logs is what somebody must know; not each table of a font."""
+    command = [sys.executable, "-c", DRAWS]
+    done = subprocess.run(command, env=environment(folder), capture_output=True, text=True, check=True)
+    assert done.stdout == "b'%PDF-'\n"
+    assert [line.partition(" INFO ")[2] for line in done.stderr.splitlines()] == ["scorekeeper: ready"]
 
 
 def on_terminal(folder: Path, patience: float, *arguments: str) -> str:

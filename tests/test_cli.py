@@ -106,6 +106,16 @@ def test_a_file_that_is_not_json_is_named(content: bytes, tmp_path: Path, capsys
     assert "claims.json is not JSON" in said.err
 
 
+def test_a_number_that_is_too_long_is_one_records_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Python reads no number of more than 4,300 digits; the records beside it are answered all the same."""
+    content = json.dumps([{**MARRIAGE, "log": [7777]}, {**MARRIAGE, "id": 7777}, MARRIAGE]).replace("7777", "7" * 6000)
+    (tmp_path / "claims.json").write_text(content, encoding="utf-8")
+    assert main(["rule", str(tmp_path / "claims.json")]) == 1
+    first, second, third = answers(capsys)
+    assert first["error"] == "line 1: a line of text is wanted, read a number of 6000 digits"
+    assert {**second, "id": "marriage"} == third
+
+
 @pytest.mark.parametrize("command", ["rule", "score"])
 def test_a_file_that_is_not_there_is_named(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, str(tmp_path / "nowhere.json")]) == 2

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, stream_with_context, url_for
+from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response
 
 from scorekeeper import pictures, scoresheets, services, sheets, spreadsheets, takealong
@@ -25,9 +26,11 @@ LARGEST_FILE = 4 * 1024 * 1024
 """Bytes of a file that may be brought in by a form; a larger one by `scorekeeper import`."""
 PATIENCE = 30.0
 """Seconds of work that a form may cause; seven hundred matches of six deals, 4 MB, take about four."""
-DRAWN = 1
+DRAWN = 2
 """Rises when what a match looks like in a file changes, so that no browser shows the old look."""
 LONGEST_NAME = 100
+MOST_NAMED = 50
+"""Matches that are named on a page as differing; of more it is said how many."""
 MOST_LINES = 5000
 """Lines of a match of which a sheet is drawn: more than a hundred pages are nobody's wish."""
 
@@ -58,7 +61,7 @@ def pdf(slug: str) -> Answer:
     def drawn(match: MatchSheet) -> bytes:
         if sum(deal.seen for deal in match.deals) > MOST_LINES:
             abort(404, _("This match is too long for a sheet: take its lines as a table."))
-        return scoresheets.pdf(match)
+        return scoresheets.pdf(match, gate.zone())
 
     return _file(slug, "pdf", "application/pdf", drawn)
 
@@ -66,7 +69,7 @@ def pdf(slug: str) -> Answer:
 @bp.get("/matches/<slug>/result.png")
 def picture(slug: str) -> Answer:
     """A picture of the result, of an unfinished match as it stands."""
-    return _file(slug, "png", "image/png", pictures.png)
+    return _file(slug, "png", "image/png", lambda match: pictures.png(match, gate.zone()))
 
 
 def _file(slug: str, kind: str, mimetype: str, draw: Callable[[MatchSheet], str | bytes]) -> Response:
@@ -75,14 +78,14 @@ def _file(slug: str, kind: str, mimetype: str, draw: Callable[[MatchSheet], str 
     It is kept and not shown: the policy of the pages would spoil a browser's own way to show pictures.
     """
     version = services.version(slug)
-    said = repr((DRAWN, kind, slug, version.number, version.closed, version.names))
+    said = repr((DRAWN, str(gate.zone()), kind, slug, version.number, version.closed, version.names))
     tag = hashlib.sha256(said.encode()).hexdigest()[:24]
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
         match = services.sheet(slug)
         response = Response(draw(match), mimetype=mimetype)
-        name = f"{match.stored.opened_at.astimezone():%Y-%m-%d} {' - '.join(sheets.side_names(match))}"
+        name = f"{match.stored.opened_at.astimezone(gate.zone()):%Y-%m-%d} {' - '.join(sheets.side_names(match))}"
         response.headers["Content-Disposition"] = disposition(f"bezique {name}", kind)
     response.set_etag(tag, weak=True)
     response.headers["Cache-Control"] = "private, no-cache"
@@ -141,7 +144,7 @@ def _let_files_in(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 @bp.get("/import")
 def ask() -> Answer:
     """Where a file of records is chosen, and where it says what has become of one."""
-    done = [request.args.get(name, "") for name in ("new", "known")]
+    done = [request.args.get(name, default) for name, default in (("new", ""), ("known", ""), ("left", "0"))]
     if not all(count.isascii() and count.isdigit() and len(count) < 8 for count in done):
         return _page()
     return _page(done=takealong.Brought(*map(int, done)))
@@ -149,7 +152,10 @@ def ask() -> Answer:
 
 @bp.post("/import")
 def bring() -> Answer:
-    """Bring in the matches of a file: all that are new, or none. This browser becomes their host."""
+    """Bring in the matches of a file: all that are new, or none. This browser becomes their host.
+
+    Matches that differ from those here are named first; `differing=leave` brings in what is new beside them.
+    """
     tries: Tries = current_app.extensions["imports"]
     if not tries.allow(request.remote_addr):
         return _page(error=_("Too many files. Wait a minute, then bring it in again.")), 429, {"Retry-After": "60"}
@@ -159,10 +165,27 @@ def bring() -> Answer:
     try:
         with file.stream:
             content = file.read()
-        brought = takealong.bring(content, phone=gate.named_phone(), progress=_breathe, patience=PATIENCE)
+        leave = request.form.get("differing") == "leave"
+        phone = gate.named_phone()
+        brought = takealong.bring(content, phone=phone, leave_differing=leave, progress=_breathe, patience=PATIENCE)
     except BadRecord as error:
         return _page(error=str(error)), 422
-    return redirect(url_for("take.ask", new=brought.new, known=brought.known), code=303)
+    except takealong.MatchesDiffer as error:
+        return _page(error=f"{error}.", differ=error), 422
+    left = brought.left or None  # None stands in no address
+    return redirect(url_for("take.ask", new=brought.new, known=brought.known, left=left), code=303)
+
+
+@bp.errorhandler(413)
+def too_large(_error: RequestEntityTooLarge) -> Answer:
+    """The page again, with the size that was read and the one that is right."""
+    most = LARGEST_FILE // 1024**2
+    said = _("This file is larger than %(most)s MB.") % {"most": most}
+    if size := request.content_length:
+        tenths = max(10 * most + 1, -(-10 * size // 1024**2))
+        said = _("This file has %(size)s MB: up to %(most)s MB fit.") % {"size": tenths / 10, "most": most}
+    way = _("Take fewer matches along at a time, or let the command `scorekeeper import` read it.")
+    return _page(error=f"{said} {way}"), 413
 
 
 def _breathe(_done: int, _of: int) -> None:
@@ -170,5 +193,13 @@ def _breathe(_done: int, _of: int) -> None:
     time.sleep(0)
 
 
-def _page(error: str = "", done: takealong.Brought | None = None) -> str:
-    return render_template("take/import.html", error=error, done=done, megabytes=LARGEST_FILE // 1024**2)
+def _page(error: str = "", done: takealong.Brought | None = None, differ: takealong.MatchesDiffer | None = None) -> str:
+    return render_template(
+        "take/import.html",
+        error=error,
+        done=done,
+        differing=differ.found[:MOST_NAMED] if differ else (),
+        unnamed=max(0, len(differ.found) - MOST_NAMED) if differ else 0,
+        new=differ.new if differ else 0,
+        megabytes=LARGEST_FILE // 1024**2,
+    )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -228,6 +230,18 @@ def bring_a_broken_file(viewer: Viewer) -> None:
     expect(viewer.find("#import-error")).to_be_visible()
 
 
+def bring_what_differs(viewer: Viewer) -> None:
+    """The matches of the server's last record, said otherwise, and a new one beside them."""
+    record = viewer.page.request.get(f"{viewer.home}/record.json").json()
+    *_, last = record["matches"]
+    others = [{**match, "hints": not match["hints"]} for match in record["matches"][-3:]]
+    record["matches"] = [*others, {**last, "id": f"{last['id']}-{time.time_ns()}", "rematch_of": None}]
+    content = json.dumps(record).encode()
+    viewer.find("#file").set_input_files({"name": "record.json", "mimeType": "application/json", "buffer": content})
+    viewer.tap("#import-go")
+    expect(viewer.find("#import-new")).to_be_visible()
+
+
 def claim_four_kings(viewer: Viewer) -> None:
     pick_three_kings(viewer)
     viewer.tap("#picker label:has([value='KH#1'])")
@@ -331,6 +345,7 @@ STATES = (
     State("import", at("/import")),
     State("import-done", at("/import?new=3&known=1")),
     State("import-refused", at("/import"), bring_a_broken_file, frozenset({422})),
+    State("import-differs", at("/import"), bring_what_differs, frozenset({422})),
     State("new", at("/matches/new")),
     State("new-with-errors", at("/matches/new"), set_up_badly),
     State("turn-up", match([])),

@@ -135,3 +135,13 @@ def test_an_abandoned_and_a_deleted_match_count_nowhere(app: Flask) -> None:
     assert (sums["match"].count, sums["won"].count, sums["bezique"].count if "bezique" in sums else 0) == (1, 1, 0)
     assert tallying.untallied(Scope()) == []
     assert tallying.by_variant(None) == {"classic": 1}
+
+
+def test_the_longest_runs_are_found_person_by_person(app: Flask) -> None:
+    """The win of Cem against another does not end the row of Ann."""
+    for winner, loser in (("Ann", "Ben"), ("Cem", "Ben"), ("Ann", "Ben"), ("Ben", "Ann"), ("Ann", "Cem")):
+        played(winner, loser)
+    scope = Scope(variant="classic")
+    found = [(person.name, run) for person, run in tallying.streaks(scope, "won", ("won", "drawn", "lost"), 3)]
+    assert found == [("Ann", 2), ("Ann", 1), ("Ben", 1)]
+    assert statistics.of_variant("classic").rows[2] == statistics.Row("Longest streak of wins: Ann", ("2",))

@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -19,13 +21,15 @@ from scorekeeper.bezique import records
 from scorekeeper.cli import records_of
 from scorekeeper.database import db
 from scorekeeper.jsonvalues import BadRecord
+from scorekeeper.recordreader import read_matches
 from scorekeeper.tables import PlayerRow
-from scorekeeper.takealong import Brought
+from scorekeeper.takealong import Brought, MatchesDiffer
 from tests.conftest import MakeApp
-from tests.store.luggage import SCORES, delete, file_of, open_one, pack, recorded, write
+from tests.store.luggage import BEGAN, SCORES, delete, file_of, open_one, pack, recorded, write
 from tests.web.table import stored
 
 MakeEmpty = Callable[[], Flask]
+ANY = recorded(SCORES[0])
 CASES = file_of(*(recorded(case, number) for number, case in enumerate(SCORES)))
 
 
@@ -37,6 +41,12 @@ def exported(app: Flask, phone: str | None = None) -> bytes:
 def brought(app: Flask, content: bytes, phone: str = "") -> Brought:
     with app.app_context():
         return takealong.bring(content, phone=phone)
+
+
+def left(app: Flask, content: bytes) -> Brought:
+    """What is new is brought in, and what differs left."""
+    with app.app_context():
+        return takealong.bring(content, leave_differing=True)
 
 
 @pytest.fixture
@@ -135,9 +145,60 @@ def test_a_match_that_differs_here_is_never_overwritten(app: Flask) -> None:
     new = recorded(SCORES[0])
     before = stored(app)
     file = file_of(new, *json.loads(old)["matches"])
-    with pytest.raises(BadRecord, match=rf"matches\[1\]\.deals: match {slug} is here already, and differs"):
+    with pytest.raises(MatchesDiffer, match="1 match of the file is not what it is here") as refused:
         brought(app, file)
+    assert [(match.id, match.players, match.how) for match in refused.value.found] == [
+        (slug, ("Alice", "בן־ציון"), "other lines")
+    ]
+    assert refused.value.new == 1
     assert stored(app) == before
+    assert left(app, file) == Brought(1, 0, 1)
+    assert left(app, file) == Brought(0, 1, 1)
+    assert json.loads(exported(app))["matches"][1]["deals"][0]["log"][-1] == "A melds royal-marriage KH QH"
+
+
+DIFFERENT: list[tuple[str, dict[str, Any], str]] = [
+    ("another log", {"deals": [{**ANY["deals"][0], "log": ["turn-up 7H"]}]}, "other lines"),
+    ("another person", {"names": [["Alice"], ["Cy"]]}, "other names"),
+    ("another spelling of a name", {"names": [["ALICE"], ["בן־ציון"]]}, ""),
+    ("more said of it", {"hints": True}, "other choices"),
+    ("closed at another time", {"closed_at": (BEGAN + timedelta(hours=3)).isoformat()}, "another end"),
+]
+
+
+@pytest.mark.parametrize(("field", "how"), [row[1:] for row in DIFFERENT], ids=[row[0] for row in DIFFERENT])
+def test_it_is_said_in_what_a_match_differs(app: Flask, field: dict[str, Any], how: str) -> None:
+    assert ANY["state"] == "closed"
+    brought(app, file_of(ANY))
+    with app.app_context():
+        here = next(takealong.matches([ANY["id"]]))
+    fields = dict(field)
+    for deal in fields.get("deals", ()):
+        deal["written_at"] = deal["written_at"][:1]
+    there = read_matches(file_of({**ANY, **fields}), BEGAN + timedelta(days=9))[0]
+    assert [match.how for match in takealong.differing([there], {here.id: here})] == ([how] if how else [])
+
+
+def test_a_fault_refuses_a_file_whatever_may_be_left(app: Flask) -> None:
+    brought(app, file_of(ANY))
+    before = stored(app)
+    broken = {**recorded(SCORES[1], 1), "winner": "nobody"}
+    with pytest.raises(BadRecord, match=r"matches\[1\]\.winner"):
+        left(app, file_of({**ANY, "hints": True}, broken))
+    assert stored(app) == before
+
+
+def test_what_followed_a_match_that_is_left_follows_the_one_here(app: Flask, other: Flask) -> None:
+    with app.app_context():
+        first = open_one()
+        text = exported(app)
+        second = services.rematch(first, request="a second one")
+    brought(other, text)
+    with other.app_context():
+        write(first, "turn-up AH")
+    assert left(other, exported(app)) == Brought(1, 0, 1)
+    with other.app_context():
+        assert listing.next_match(first) == second
 
 
 def test_a_match_that_was_deleted_here_says_so(app: Flask) -> None:
@@ -146,8 +207,12 @@ def test_a_match_that_was_deleted_here_says_so(app: Flask) -> None:
         text = exported(app)
         delete(slug)
     assert json.loads(exported(app))["matches"] == []
-    with pytest.raises(BadRecord, match=rf"matches\[0\]: match {slug} was deleted here on 2025-11-20"):
+    with pytest.raises(MatchesDiffer) as refused:
         brought(app, text)
+    (match,) = refused.value.found
+    assert (match.id, match.how) == (slug, "deleted here: its host can bring it back")
+    assert left(app, text) == Brought(0, 0, 1)
+    assert json.loads(exported(app))["matches"] == []
 
 
 def test_a_name_that_is_known_keeps_its_spelling(app: Flask) -> None:

@@ -42,6 +42,23 @@ def test_each_line_is_a_point_and_the_last_one_the_total(table: OpenTable) -> No
     assert chart.said == "After 1 deal: Alice 500, Ben 150. Target: 500."
 
 
+NAMES = [
+    ("short", "Ben", "Ben"),
+    ("long", "Bartholomäus Großschädl", "Bartholo…"),
+    ("wide", "W" * 40, "WWWWW…"),
+    ("from right to left", "עבד אלרחמן בן־ציון", "\u2068עבד אלרח…\u2069"),
+    ("short from right to left", "בן", "\u2068בן\u2069"),
+    ("joined", " ".join(["👩\u200d👧"] * 9), "👩\u200d👧 👩\u200d👧…"),
+]
+
+
+@pytest.mark.parametrize(("name", "label"), [row[1:] for row in NAMES], ids=[row[0] for row in NAMES])
+def test_a_name_is_shortened_to_fit_beside_its_curve(table: OpenTable, name: str, label: str) -> None:
+    shown = table("turn-up AH", names=((name,), ("Ida",)))
+    assert [curve.label for curve in drawn(shown).curves] == [label, "Ida"]
+    assert drawn(shown).curves[0].name == name
+
+
 FIGURES = [
     ("below nothing", ("turn-up AH", "B adjusts -340 revoke"), (0, -340)),
     ("both below nothing", ("turn-up AH", "A adjusts -10 revoke", "B adjusts -900 revoke"), (-10, -900)),

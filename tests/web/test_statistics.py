@@ -186,6 +186,30 @@ def test_a_game_has_its_table_with_shared_ranks(app: Flask, phone: Phone) -> Non
     assert (said["Brisques"], said["Last tricks"]) == ("32", "2")
 
 
+def test_a_game_names_who_won_most_often_in_a_row(app: Flask, phone: Phone) -> None:
+    """A draw ends the row, another game does not."""
+
+    def streak(game: str = "classic") -> tuple[str, str]:
+        found = figures(phone.get(f"/statistics/{game}"))
+        return next((label, said) for label, said in found.items() if label.startswith("Longest streak of wins"))
+
+    for winner, loser in (("Ann", "Ben"), ("Ann", "Ben"), ("Ben", "Ann"), ("Ann", "Ben")):
+        won(app, winner, loser)
+    assert streak() == ("Longest streak of wins: Ann", "2")
+    drawn(app, "Ann", "Ben")
+    won(app, "Ann", "Cem")
+    assert streak() == ("Longest streak of wins: Ann", "2")
+    won(app, "Ann", "Cem")
+    assert streak() == ("Longest streak of wins: Ann", "3")
+    assert streak("rubicon") == ("Longest streak of wins", "–")
+    for _ in range(3):
+        won(app, "Dan", "Eva")
+    assert streak() == ("Longest streak of wins: Ann, Dan", "3")
+    for _ in range(3):
+        won(app, "Eva", "Dan")
+    assert streak() == ("Longest streak of wins: 3 people", "3")
+
+
 def test_a_partnership_game_counts_each_deal_once(app: Flask, phone: Phone) -> None:
     table = open_table(app, "turn-up AH", "A melds KH QH", variant="four-handed", target=500)
     table.write("A adjusts 600 brought forward", "A last-trick", "brisques AC 16 BD 16")

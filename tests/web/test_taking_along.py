@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from datetime import timedelta, timezone
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from scorekeeper.views.take import LARGEST_FILE, disposition
 from tests.conftest import MakeApp
 from tests.store.luggage import SCORES, file_of, recorded
 from tests.web.conftest import OpenTable
+from tests.web.page import words
 from tests.web.people import people
 from tests.web.phone import Phone, any_request
 from tests.web.table import ENDED, WORKED_DEAL, Table, stored
@@ -149,11 +151,27 @@ def test_a_table_opens_in_the_programs_of_every_country(table: OpenTable) -> Non
     assert rows(file(shown, "lines.csv"))[0][8] == 'Points: Łukasz; "Zoë", 山'
 
 
+@pytest.mark.parametrize("zone", [("Pacific/Kiritimati", 14), ("Pacific/Pago_Pago", -11)], ids=lambda zone: zone[0])
+def test_a_file_says_the_day_of_who_takes_it(table: OpenTable, zone: tuple[str, int]) -> None:
+    """I02: as on the pages, so on paper and in the name of the file; another zone is another file."""
+    shown = finished(table)
+    here = file(shown, "sheet.pdf").headers["ETag"]
+    shown.phone.client.set_cookie("zone", zone[0])
+    opened = shown.sheet().stored.opened_at.astimezone(timezone(timedelta(hours=zone[1])))
+    paper = file(shown, "sheet.pdf", known=here)
+    assert f"{opened.day} {opened:%b %Y, %H:%M}" in " ".join(words_of(paper))
+    assert f"bezique {opened:%Y-%m-%d} Alice - Ben.pdf" in paper.headers["Content-Disposition"]
+    picture = file(shown, "result.png").data
+    shown.phone.client.delete_cookie("zone")
+    assert file(shown, "result.png").data != picture
+
+
 @pytest.mark.parametrize("name", ["=1+1", "+49 30", "-1", "@SUM(A1)", "＝2+2"])
 def test_no_name_is_a_formula(table: OpenTable, name: str) -> None:
-    shown = table("turn-up AH", "A melds KH QH", names=((name,), ("Ben",)))
+    shown = table("turn-up AH", "A melds KH QH", names=((name,), (f"Ben;{name}",)))
     cells = [cell for row in rows(file(shown, "lines.csv")) for cell in row]
     assert f"'{name}" in cells
+    assert f"Total: Ben;'{name}" in cells  # where a semicolon begins a cell
     assert not [cell for cell in cells if cell[:1] in "=+@＝" and cell[:1]]
     results = rows(shown.phone.client.get("/results.csv"))
     assert next(row for row in results if row[0] == shown.slug)[9] == f"'{name}"
@@ -193,8 +211,8 @@ def test_the_sheet_has_every_line_with_its_points_and_totals(table: OpenTable) -
     for row in page.rows():
         said = [re.sub(r"(?<=\d)(?=[+−])", " ", cell) for cell in row if cell and cell != "Dealer"]
         assert all(cell in text for cell in said), said
-    for words in ("Alice and Ben", "Classic · to 1,500", "Alice wins", "Deal 3", "After deal 3 1,500 +500 450 +150"):
-        assert words in text, words
+    for part in ("Alice and Ben", "Classic · to 1,500", "Alice wins", "Deal 3", "After deal 3 1,500 +500 450 +150"):
+        assert part in text, part
     assert text.count("Brisques: Alice 7, Ben 9 ") >= 3
 
 
@@ -224,11 +242,28 @@ def test_a_sheet_is_the_same_each_time(table: OpenTable) -> None:
     assert file(shown, "result.png").data == file(shown, "result.png").data
 
 
-def test_a_name_of_which_nothing_can_be_drawn_is_told_by_its_seat(table: OpenTable) -> None:
-    shown = table("turn-up AH", "A melds KH QH", names=(("山田",), ("Łukasz \U0001f9d1\u200d\U0001f33e\ufe0f",)))
+UNDRAWN = [
+    ("nothing of it", "山田", "Łukasz", "Player A and Łukasz"),
+    ("a picture", "Alice 👩\u200d👧", "🧑\u200d🌾\ufe0f Łukasz", "Alice and Łukasz"),
+    ("nothing but a picture", "🤷🏽\u200d♂\ufe0f", "Łukasz", "Player A and Łukasz"),
+    ("some letters", "Zoë 李", "Łukasz", "Zoë □ and Łukasz"),
+    ("the same without them", "Ida 🎉", "Ida", "Ida (A) and Ida (B)"),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "told"), [row[1:] for row in UNDRAWN], ids=[row[0] for row in UNDRAWN])
+def test_what_the_font_lacks_leaves_a_readable_name(table: OpenTable, one: str, other: str, told: str) -> None:
+    """The sheet says so where a name is not there in full."""
+    shown = table("turn-up AH", "A melds KH QH", names=((one,), (other,)))
     text = " ".join(words_of(file(shown, "sheet.pdf")))
-    assert "□□ (A)" in text
-    assert "Łukasz □" in text
+    assert f"page 1\n{told}\n" in text
+    assert "the sheet's page, printed, has them" in text
+
+
+def test_a_sheet_of_names_in_full_needs_no_excuse(table: OpenTable) -> None:
+    text = " ".join(words_of(file(table("turn-up AH", names=(("Łukasz ☺",), ("Ζωή",))), "sheet.pdf")))
+    assert "page 1\nŁukasz ☺ and Ζωή\n" in text
+    assert "this font" not in text
 
 
 def test_an_unfinished_match_is_shown_as_it_stands(table: OpenTable) -> None:
@@ -269,6 +304,7 @@ def test_the_pages_lead_to_what_can_be_taken_along(table: OpenTable) -> None:
             f"{shown.address}/{name}" for name in ("result.png", "sheet.pdf", "lines.csv", "record.json")
         ]
         assert page.one("take-link").get("href") == shown.address
+    shown.phone.quoted = HOSTILE  # others have written into the same database
     listed = shown.phone.get("/matches")
     assert listed.one("take-records").get("href") == "/record.json"
     assert shown.phone.tap("bring-in").title.startswith("Bring matches in")
@@ -277,10 +313,11 @@ def test_the_pages_lead_to_what_can_be_taken_along(table: OpenTable) -> None:
 # Records ------------------------------------------------------------------------------------------------------------
 
 
-def bring(phone: Phone, content: bytes, name: str = "record.json") -> TestResponse:
+def bring(phone: Phone, content: bytes, name: str = "record.json", **more: str) -> TestResponse:
     phone.get("/import")
+    fields = {"csrf_token": phone.token, **more}
     parts = (
-        f'Content-Disposition: form-data; name="csrf_token"\r\n\r\n{phone.token}'.encode(),
+        *(f'Content-Disposition: form-data; name="{key}"\r\n\r\n{value}'.encode() for key, value in fields.items()),
         f'Content-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'.encode() + content,
     )
     body = b"".join(b"--parts\r\n" + part + b"\r\n" for part in parts) + b"--parts--\r\n"
@@ -320,6 +357,36 @@ def test_what_is_wrong_with_a_file_is_said_with_its_place(app: Flask) -> None:
     assert stored(app) == before
 
 
+def test_matches_that_differ_are_named_and_may_be_left(app: Flask) -> None:
+    phone = Phone(app, "<script>alert(1)</script>")
+    here = {**recorded(SCORES[0]), "id": "differs-0001", "names": [["<script>alert(1)</script>"], ["Ben"]]}
+    assert bring(phone, file_of(here)).status_code == 303
+    file = file_of({**here, "hints": True}, {**recorded(SCORES[1]), "id": "is-new-0001"})
+    before = stored(app)
+    page = phone._show("/import", bring(phone, file), 422)
+    assert page.said("import-error").startswith("1 match of the file is not what it is here")
+    assert re.fullmatch(r"<script>alert\(1\)</script> : Ben 20 Nov 2025, .+ · other choices", page.said("differing"))
+    assert "Nothing was brought in. 1 match of the file is new" in page.words
+    assert words(page.one("import-new")) == "Bring in what is new, leave the 1 that differ"
+    assert stored(app) == before
+    answer = bring(phone, file, differing="leave")
+    done = phone.get(answer.headers["Location"])
+    assert done.said("brought") == "1 match is new. 0 were here already. 1 differs, and stays as it is here."
+    again = phone._show("/import", bring(phone, file), 422)
+    assert "import-new" not in again
+    assert "No match of the file is new." in again.words
+
+
+def test_of_many_matches_that_differ_fifty_are_named(app: Flask) -> None:
+    phone = Phone(app)
+    matches = [{**recorded(SCORES[0]), "id": f"of-many-{number}"} for number in range(53)]
+    assert bring(phone, file_of(*matches)).status_code == 303
+    page = phone._show("/import", bring(phone, file_of(*({**match, "hints": True} for match in matches))), 422)
+    assert page.said("import-error").startswith("53 matches of the file are not what they are here")
+    assert page.said("differing").count("other choices") == 50
+    assert page.said("differing").endswith("and 3 more")
+
+
 @pytest.mark.parametrize("name", ["", "record.json"])
 def test_an_empty_file_is_refused(app: Flask, name: str) -> None:
     assert bring(Phone(app), b"", name).status_code == 422
@@ -329,7 +396,10 @@ def test_only_files_may_be_large(app: Flask) -> None:
     phone = Phone(app)
     padded = file_of(recorded(SCORES[1], 1)).replace(b"\n]}", b" " * 1024 * 1024 + b"\n]}")
     assert bring(phone, padded).status_code == 303
-    assert bring(phone, b" " * (LARGEST_FILE + 100_000)).status_code == 413
+    page = phone._show("/import", bring(phone, b" " * (LARGEST_FILE + 1_000_000)), 413)
+    assert page.said("import-error").startswith("This file has 5.0 MB: up to 4 MB fit. Take fewer matches along")
+    assert "Nothing was brought in." in page.words
+    assert page.one("import-go").tag == "button"
     fields = {"csrf_token": phone.token, "line": "x" * 200_000, "request": any_request()}
     assert phone.client.post("/matches/new", data=fields).status_code == 413
 
