@@ -14,11 +14,10 @@ from scorekeeper.altering import alter, choices
 from scorekeeper.bezique import records
 from scorekeeper.cli import records_of
 from scorekeeper.database import db
-from scorekeeper.jsonvalues import BadRecord
 from scorekeeper.remembered import Turn, Wanted
 from scorekeeper.services import rematch, sheet
 from scorekeeper.tables import MatchRow
-from scorekeeper.takealong import Brought
+from scorekeeper.takealong import Brought, MatchesDiffer
 from tests.store.luggage import CLOSING, open_one, write
 from tests.store.rows import any_request
 from tests.store.test_transfers import brought, exported, other
@@ -87,8 +86,9 @@ def test_another_note_is_another_match_and_overwrites_nothing(app: Flask) -> Non
     text = exported(app)
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(update(MatchRow).where(MatchRow.slug == slug).values(note=""))
-    with pytest.raises(BadRecord, match=r"matches\[0\]\.note: match .* is here already, and differs"):
+    with pytest.raises(MatchesDiffer) as refused:
         brought(app, text)
+    assert [(one.id, one.how) for one in refused.value.found] == [(slug, "another note")]
     with app.app_context():
         assert sheet(slug).stored.note == ""
 

@@ -163,8 +163,10 @@ def _leaks(page: Page, quoted: Collection[str]) -> Iterator[str]:
     shown = ("title", "aria-label", "data-announce", "placeholder", "alt", "href", "action")
     texts += [element.attrib[name] for element in page.elements() for name in shown if name in element.attrib]
     for text in texts:
-        for quote in sorted(quoted, key=len, reverse=True):
-            text = text.replace(" ".join(quote.split()), "")
+        for quote in (" ".join(one.split()) for one in sorted(quoted, key=len, reverse=True)):
+            text = text.replace(quote, "")
+            for end in range(len(quote) - 1, 1, -1):  # beside a chart a name may be shortened
+                text = text.replace(f"{quote[:end].rstrip()}…", "")
         if leaked := LEAKED.search(text):
             yield f"shows {leaked[0]!r} in {text[max(0, leaked.start() - 40) : leaked.end() + 40]!r}"
 
