@@ -76,6 +76,8 @@ class Sheet:
             played.append(_("rubicon %(points)s") % {"points": points(about.rubicon)})
         self._text(" · ".join((*played, *about.house_rules)), 9, colour=DIM, most=8)
         self._text(span(about.opened_at, about.closed_at, self.zone), 9, colour=DIM)
+        if about.note:
+            self._text(about.note, 9, most=8)
         if not self.whole:
             said = _("Some names have letters or pictures that this font lacks; the sheet's page, printed, has them.")
             self._text(said, 9, colour=DIM)

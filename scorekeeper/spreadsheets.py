@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper import sheets, wording
-from scorekeeper.bezique.events import Amended, Event, TakenBack, holding
+from scorekeeper.bezique.events import Amended, Event, StandingLine, TakenBack, holding
 from scorekeeper.bezique.rules import Seat
 from scorekeeper.bezique.settling import DRAW
 from scorekeeper.bezique.variants import VARIANTS
@@ -69,9 +69,10 @@ def _deal_rows(match: MatchSheet, here: DealSheet) -> Iterator[Sequence[Cell]]:
     sides = match.rules.sides
     start, after = sheets.before(match, here.number), sheets.before(match, here.number + 1)
     totals = dict(zip(sides, start, strict=True))
-    gains = sheets.gains_of(here)
+    played = here in match.counting
+    gains = sheets.gains_of(here) if played else {}
     says = {line.number: line.event for line in here.standing}
-    stands = _stands(here)
+    stands = _stands(here, here.counting if played else ())
     for line, stored in zip(here.lines, here.stored.lines, strict=True):
         event = says.get(line.number, line.event)
         gained = gains.get(line.number, {})
@@ -101,10 +102,14 @@ def _seat(event: Event) -> str:
     return found.value if isinstance(found, Seat) else ""
 
 
-def _stands(here: DealSheet) -> dict[int, str]:
-    """Whether each line stands, by its number: yes, or by which line it was struck or amended."""
+def _stands(here: DealSheet, counting: Sequence[StandingLine]) -> dict[int, str]:
+    """Whether each line stands, by its number: yes, or by which line it was struck or amended, or why it counts not."""
     held = holding(here.lines)
     said = dict.fromkeys((line.number for line in here.lines), _("yes"))
+    counts = {line.number for line in counting}
+    for late in here.standing:
+        if late.number not in counts:
+            said[late.number] = _("after the end")
     for line in here.lines:
         if line.number not in held:
             continue
@@ -119,7 +124,10 @@ def _stands(here: DealSheet) -> dict[int, str]:
 
 
 def results(matches: Iterable[RecordedMatch]) -> Iterator[str]:
-    """A row for each match: when and what was played, names and totals of each side, and who won."""
+    """A row for each match: when and what was played, names and totals of each side, who won, and the note.
+
+    A deal that was only opened is not counted, but for the first.
+    """
     return written(_result_rows(matches))
 
 
@@ -130,10 +138,11 @@ def _result_rows(matches: Iterable[RecordedMatch]) -> Iterator[Sequence[Cell]]:
         for number in range(1, MOST_SIDES + 1)
         for title in (_("Names %(number)s"), _("Total %(number)s"))
     )
-    yield (*head, _("Winner"), *sides)
+    yield (*head, _("Winner"), *sides, _("Note"))
     for match in matches:
         rules = match.rules
         names = match.side_names
+        cells: list[Cell] = [cell for side in rules.sides for cell in (names[side], match.totals.get(side, 0))]
         yield (
             match.id,
             match.opened_at.isoformat(),
@@ -142,7 +151,9 @@ def _result_rows(matches: Iterable[RecordedMatch]) -> Iterator[Sequence[Cell]]:
             wording.translated(VARIANTS[match.variant].title),
             match.target if rules.to_target else None,
             "; ".join(wording.rule_sentences(rules)),
-            len(match.deals),
+            sum(1 for deal in match.deals if deal.log) or 1,
             _("draw") if match.winner == DRAW else names.get(match.winner or "", ""),
-            *(cell for side in rules.sides for cell in (names[side], match.totals.get(side, 0))),
+            *cells,
+            *[None] * (2 * MOST_SIDES - len(cells)),
+            match.note,
         )

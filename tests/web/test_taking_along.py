@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from datetime import timedelta, timezone
 from typing import Any
 
@@ -15,7 +16,7 @@ from PIL import Image
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
-from scorekeeper import sharing
+from scorekeeper import altering, sharing
 from scorekeeper.views.take import LARGEST_FILE, disposition
 from tests.conftest import MakeApp
 from tests.store.luggage import SCORES, file_of, recorded
@@ -186,6 +187,32 @@ def test_the_last_total_of_the_table_is_that_of_the_match(table: OpenTable) -> N
     last = rows(file(aside, "lines.csv"))[-1]
     assert list(map(int, last[-2:])) == list(aside.totals().values()) == [1080, 90]
     assert last[:7] == ["1", "", "", "", "", "Brisques", ""]
+
+
+def test_what_was_played_behind_the_end_is_in_the_table_and_counts_not(table: OpenTable) -> None:
+    """After another target has closed the match in an earlier deal."""
+    shown = table("turn-up AH", "A last-trick", "brisques A 8 B 8", "A adjusts 500 =x", target=1000)
+    shown.next_deal("turn-up 9C", "B melds KC QC")
+    with shown.app.app_context():
+        now = shown.sheet()
+        altering.alter(shown.slug, replace(altering.choices(now), target=500), version=now.stored.version)
+    found = rows(file(shown, "lines.csv"))
+    assert [(row[0], *row[7:]) for row in found[-2:]] == [("2", "after the end", "", "", "590", "80")] * 2
+    results = rows(shown.phone.client.get("/results.csv"))
+    assert next(row for row in results if row[0] == shown.slug)[7] == "2"
+
+
+def test_the_note_of_a_match_is_taken_along(table: OpenTable) -> None:
+    shown = finished(table)
+    with shown.app.app_context():
+        now = shown.sheet()
+        altering.alter(
+            shown.slug, replace(altering.choices(now), note="=At Zoë's, by candle light"), version=now.stored.version
+        )
+    head, *found = rows(shown.phone.client.get("/results.csv"))
+    assert {len(row) for row in found} == {len(head)}
+    assert next(row for row in found if row[0] == shown.slug)[head.index("Note")] == "'=At Zoë's, by candle light"
+    assert "=At Zoë's, by candle light" in words_of(file(shown, "sheet.pdf"))[0]
 
 
 def test_the_results_of_all_matches_stand_in_a_table(table: OpenTable) -> None:
