@@ -66,11 +66,13 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class LogDeal:
-    """The log of a deal."""
+    """The log of a deal; *added* are brisques kept aside until the end of this one, *after* the totals with them."""
 
     number: int
     dealer: str
     lines: tuple[LogRow, ...]
+    added: tuple[int, ...] | None
+    after: tuple[int, ...]
 
 
 def log_sides(match: MatchSheet) -> list[LogSide]:
@@ -135,7 +137,10 @@ def log_deal(
                 here.refused[number].value if number in here.refused else "",
             )
         )
-    return LogDeal(here.number, wording.seat_name(match, here.deal.dealer), tuple(rows))
+    after = before(match, here.number + 1) if counts else tuple(totals.values())
+    added = tuple(end - total for end, total in zip(after, totals.values(), strict=True))
+    dealer = wording.seat_name(match, here.deal.dealer)
+    return LogDeal(here.number, dealer, tuple(rows), added if any(added) else None, after)
 
 
 def _last_said(here: DealSheet, number: int, amended: Mapping[int, list[int]], says: Mapping[int, Event]) -> Event:

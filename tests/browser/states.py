@@ -379,6 +379,8 @@ STATES = (
     State("rematch-without-turn-up", match(told("A melds KH QH; A last-trick"), variant="rubicon", fresh=True),
           taps("#again-match", until="#take-back-end")),
     State("log", match([*SEQUENCE, "take back 4", "A melds QH JD agreed"][:5], page="/log")),
+    State("log-brisques", match(["turn-up AH", "A adjusts 1000 x", "A last-trick", "brisques A 7 B 9"], page="/log",
+                                brisques="match-end")),
     State("log-closed", match([*CLOSED], page="/log?correct=yes")),
     State("log-put-right", match(SEQUENCE, page="/log", fresh=True),
           taps("#fix-1-3", "#seat-B", "#mend-go", until="tr:target")),

@@ -187,6 +187,7 @@ def test_the_last_total_of_the_table_is_that_of_the_match(table: OpenTable) -> N
     last = rows(file(aside, "lines.csv"))[-1]
     assert list(map(int, last[-2:])) == list(aside.totals().values()) == [1080, 90]
     assert last[:7] == ["1", "", "", "", "", "Brisques", ""]
+    assert aside.show("/log").rows()[-1] == ["", "Brisques", "1,080+70", "90+90"]
 
 
 def test_what_was_played_behind_the_end_is_in_the_table_and_counts_not(table: OpenTable) -> None:
