@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from scorekeeper import create_app, store
@@ -23,15 +25,20 @@ def write_on(slug: str, writer: int, lines: int) -> None:
         hasty = line % EVERY == 0
         request = f"writer-{writer}-{line}"
         said = f"A adjusts {line} writer {writer}"
-        while True:
-            try:
-                number = _written(slug, said, seen if hasty else None, request)
-                break
-            except UNREACHABLE:
-                continue
+        number = _until_free(partial(_written, slug, said, seen if hasty else None, request))
         if hasty:
-            assert write(slug, said, seen=number - 1, request=request) == number, "a retry got another answer"
+            again = _until_free(partial(write, slug, said, seen=number - 1, request=request))
+            assert again == number, "a retry got another answer"
         seen = number
+
+
+def _until_free(writing: Callable[[], int]) -> int:
+    """Do this, and once more as long as others keep the database for too long."""
+    while True:
+        try:
+            return writing()
+        except UNREACHABLE:
+            continue
 
 
 def _written(slug: str, said: str, seen: int | None, request: str) -> int:
