@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import delete, insert, select
 
 from scorekeeper import services
 from scorekeeper.bezique.variants import VARIANTS
@@ -159,3 +159,14 @@ def stored(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
             name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key.columns))]
             for name, table in Base.metadata.tables.items()
         }
+
+
+def put_back(app: Flask, rows: dict[str, list[tuple[Any, ...]]]) -> None:
+    """Let the tables hold again what was `stored` once."""
+    with app.app_context(), db.engine.begin() as connection:
+        connection.exec_driver_sql("PRAGMA defer_foreign_keys=ON")
+        for table in reversed(Base.metadata.sorted_tables):
+            connection.execute(delete(table))
+        for table in Base.metadata.sorted_tables:
+            if kept := rows[table.name]:
+                connection.execute(insert(table), [dict(zip(table.columns.keys(), row, strict=True)) for row in kept])
