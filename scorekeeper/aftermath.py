@@ -63,7 +63,9 @@ def shown(found: Foreseen) -> Aftermath:
         tuple(sentences(before, after)),
         tuple(_later(found, here)),
         tuple(rescored(before, after, found.correction.shifts, found.change.line)),
-        any((one.deal_before, one.before) != (one.deal_after, one.after) for one in figures),
+        any((one.deal_before, one.before) != (one.deal_after, one.after) for one in figures)
+        or before.standing.settled != after.standing.settled
+        or before.standing.aside != after.standing.aside,
     )
 
 
@@ -98,6 +100,8 @@ def sentences(before: MatchSheet, after: MatchSheet) -> Iterator[str]:
     elif old and new:
         moved = f" {_where(after, new)}" if (old.deal, old.line) != (new.deal, new.line) else ""
         yield _("The match stays closed: %(what)s.%(where)s") % {"what": _won(after), "where": moved}
+    yield from _worth(before, after)
+    yield from _kept_aside(before, after)
     if after.standing.level and not before.standing.level:
         yield _("Level at the top: another deal is played.")
     yield from _no_longer(after, new)
@@ -140,6 +144,29 @@ def _where(match: MatchSheet, closing: Closing) -> str:
     event = standing_event(match.deal(closing.deal), closing.line)
     said = screens.in_words(match, match.deal(closing.deal), closing.line, event) if event else ""
     return _("Decided in deal %(deal)s: %(what)s.") % {"deal": closing.deal, "what": said}
+
+
+def _worth(before: MatchSheet, after: MatchSheet) -> Iterator[str]:
+    """What a game of one deal is worth then, and what is compared."""
+    was, now = before.standing.settled, after.standing.settled
+    if now is None or was == now:
+        return
+    if now.brisques and (was is None or was.scores != now.scores):
+        yield endings.tie(after)
+    if was is None:
+        yield _("The game is worth %(points)s.") % {"points": points(now.value)}
+    elif was.value != now.value:
+        values = {"now": points(now.value), "was": points(was.value)}
+        yield _("The game is worth %(now)s (until now: %(was)s).") % values
+
+
+def _kept_aside(before: MatchSheet, after: MatchSheet) -> Iterator[str]:
+    """The points for brisques that are in no total, where they change."""
+    was, now = before.standing.aside, after.standing.aside
+    for side in after.rules.sides:
+        if was[side] != now[side]:
+            values = {"name": wording.side_name(after, side), "now": points(now[side]), "was": points(was[side])}
+            yield _("Kept aside for brisques of %(name)s: %(now)s (until now: %(was)s).") % values
 
 
 def _no_longer(match: MatchSheet, closing: Closing | None) -> Iterator[str]:

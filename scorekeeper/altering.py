@@ -36,7 +36,10 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Strayed:
-    """A line that the rules would refuse which are to hold now, and the law it breaks; it stays as it is."""
+    """A line that the rules would refuse which are to hold now, and the law it breaks; it stays as it is.
+
+    One that breaks the same law under the rules until now is none.
+    """
 
     deal: int
     line: StandingLine
@@ -131,5 +134,6 @@ def _strayed(before: MatchSheet, now: MatchSheet) -> Iterator[Strayed]:
     for old, new in zip(before.deals, now.deals, strict=True):
         was = old.refused
         for line in new.standing:
-            if line.number in new.refused and line.number not in was:
-                yield Strayed(new.number, line, new.refused[line.number])
+            law = new.refused.get(line.number)
+            if law is not None and law is not was.get(line.number):
+                yield Strayed(new.number, line, law)

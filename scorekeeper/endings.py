@@ -39,16 +39,20 @@ def victory(match: MatchSheet) -> str | None:
 
 
 def finals(match: MatchSheet) -> list[Final]:
-    """The final figures as they were compared, the winner first, then by figure."""
+    """The final totals, the winner first, then by figure; brisques that were added only to compare are not in them."""
     standing = match.standing
-    figures = standing.settled.scores if standing.settled else standing.totals
-    ordered = sorted(match.rules.sides, key=lambda side: (side != standing.winner, -figures[side]))
-    return [Final(wording.side_name(match, side), figures[side], side == standing.winner) for side in ordered]
+    totals = standing.totals
+    ordered = sorted(match.rules.sides, key=lambda side: (side != standing.winner, -totals[side]))
+    return [Final(wording.side_name(match, side), totals[side], side == standing.winner) for side in ordered]
 
 
 def tie(match: MatchSheet) -> str:
-    """What broke a tie at the target, as a sentence; '' where the winner has the highest total alone."""
+    """What decided besides the totals, as a sentence; '' where they alone did."""
     standing = match.standing
+    if standing.settled and standing.settled.brisques:
+        figures = " : ".join(points(standing.settled.scores[side]) for side in match.rules.sides)
+        names = " : ".join(wording.side_name(match, side) for side in match.rules.sides)
+        return _("The brisques were added: %(names)s %(figures)s.") % {"names": names, "figures": figures}
     best = max(standing.totals.values())
     level = sum(total == best for total in standing.totals.values()) > 1
     if not level or not match.rules.to_target or standing.winner is None:

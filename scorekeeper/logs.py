@@ -45,7 +45,7 @@ class LogRow:
     """A line of the log: *totals* run on, one figure a side.
 
     *was* is what it said before it was amended. *mends* is the line whose page puts it right, None where the reader
-    may not; *counts*: it does not stand behind the end of the match. *law* is the key of the law that it
+    may not; *counts*: it does not stand behind the end of the match. *law* is the sentence of the law that it
     breaks under the rules in force, '' for none and where the table has agreed.
     """
 
@@ -134,7 +134,7 @@ def log_deal(
                 _changed(here, changes[-1] if changes else None, phones),
                 mends if opens and mends in held and may_say(TakenBack(mends), author) else None,
                 number in counting or number not in says,
-                here.refused[number].value if number in here.refused else "",
+                wording.translated(here.refused[number].sentence) if number in here.refused else "",
             )
         )
     after = before(match, here.number + 1) if counts else tuple(totals.values())

@@ -26,8 +26,8 @@ def merge(number: int, other: int) -> None:
             lock(connection, one)
         if number == other:
             raise LookupError(f"player {number} twice")
-        if (slug := common(connection, number, other)) is not None:
-            raise TwoInOneMatch(slug)
+        if (match := common(connection, number, other)) is not None:
+            raise TwoInOneMatch(match)
         lost = connection.execute(select(PlayerRow).where(PlayerRow.id == other)).one()
         kept = {name: lost._mapping[name] for name in ("name", "name_key", "played_at", "hidden_at")}
         made = insert(MergerRow).values(player_id=number, merged_at=datetime.now(UTC), **kept)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from scorekeeper import mergers, players, services
 from scorekeeper.players import NameTaken, TwoInOneMatch
-from scorekeeper.remembered import Merger, Person, Played
+from scorekeeper.remembered import Common, Merger, Person, Played
 from scorekeeper.stored import name_key
 
 __all__ = ["NameTaken", "TwoInOneMatch"]
@@ -67,7 +67,7 @@ class MergeAsked:
     person: Person
     other: Person
     matches: int
-    common: str | None
+    common: Common | None
 
 
 def merger(number: int, name: str, phone: str | None) -> MergeAsked:

@@ -9,8 +9,8 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.database import db, write_tx
 from scorekeeper.holding import AnySelect, held_by, plays
-from scorekeeper.remembered import Person, Played
-from scorekeeper.stored import name_key
+from scorekeeper.remembered import Common, Person, Played
+from scorekeeper.stored import KEPT_DELETED, name_key
 from scorekeeper.tables import MatchPlayerRow, MatchRow, PlayerRow
 
 
@@ -23,11 +23,11 @@ class NameTaken(Exception):
 
 
 class TwoInOneMatch(Exception):
-    """Two people sat in one match, *slug*, and so they are two."""
+    """Two people sat in one match, and so they are two."""
 
-    def __init__(self, slug: str) -> None:
-        super().__init__(f"both sat in match {slug}")
-        self.slug = slug
+    def __init__(self, match: Common) -> None:
+        super().__init__(f"both sat in match {match.slug}")
+        self.match = match
 
 
 PERSON = select(PlayerRow.id, PlayerRow.name, PlayerRow.hidden_at.is_not(None).label("hidden"))
@@ -142,23 +142,24 @@ def hosts_all(number: int, phone: str) -> bool:
         return connection.execute(strange).first() is None
 
 
-def common_match(one: int, other: int) -> str | None:
-    """A match in which both sit, None for none."""
+def common_match(one: int, other: int) -> Common | None:
+    """The last match in which both sit, a deleted one only where there is no other; None for none."""
     with db.engine.connect() as connection:
         return common(connection, one, other)
 
 
-def common(connection: Connection, one: int, other: int) -> str | None:
+def common(connection: Connection, one: int, other: int) -> Common | None:
     """As `common_match`, within a transaction."""
     sits = select(MatchPlayerRow.match_id).where(MatchPlayerRow.player_id == other)
     both = (
-        select(MatchRow.slug)
+        select(MatchRow.slug, MatchRow.deleted_at)
         .join(MatchPlayerRow, MatchPlayerRow.match_id == MatchRow.id)
         .where(MatchPlayerRow.player_id == one, MatchRow.id.in_(sits))
-        .order_by(MatchRow.id.desc())
+        .order_by(MatchRow.deleted_at.is_not(None), MatchRow.id.desc())
         .limit(1)
     )
-    return connection.execute(both).scalar()
+    found = connection.execute(both).first()
+    return None if found is None else Common(found.slug, found.deleted_at and found.deleted_at + KEPT_DELETED)
 
 
 # Writing ------------------------------------------------------------------------------------------------------------

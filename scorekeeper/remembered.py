@@ -30,6 +30,14 @@ class Merger:
 
 
 @dataclass(frozen=True, slots=True)
+class Common:
+    """A match in which two people sit; *gone_at*: until when it can be brought back, None where it is not deleted."""
+
+    slug: str
+    gone_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class Wanted:
     """Which matches a history shows; None is any. *since* and *until* bound the opening: until is not within."""
 

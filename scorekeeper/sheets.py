@@ -48,7 +48,7 @@ class DealFacts:
 class SheetRow:
     """A standing line of the sheet; *gains* has a figure for each side that scored, None for the others.
 
-    *law* is the key of the law that it breaks under the rules in force, '' for none and where the table has agreed.
+    *law* is the sentence of the law that it breaks under the rules in force, '' for none and where agreed.
     """
 
     number: int
@@ -152,7 +152,7 @@ def sheet_deals(match: MatchSheet) -> Iterator[SheetDeal]:
                 tuple(gained.get(side) for side in sides),
                 tuple(running.values()),
                 line.agreed,
-                here.refused[line.number].value if line.number in here.refused else "",
+                wording.translated(here.refused[line.number].sentence) if line.number in here.refused else "",
             )
             rows.append(row)
         points = tuple(here.deal.points(side) for side in sides)

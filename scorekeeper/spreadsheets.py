@@ -9,10 +9,10 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from scorekeeper import sheets, wording
-from scorekeeper.bezique.events import Amended, Event, StandingLine, TakenBack, holding
+from scorekeeper.bezique.events import Amended, Event, TakenBack, holding
 from scorekeeper.bezique.rules import Seat
 from scorekeeper.bezique.settling import DRAW
 from scorekeeper.bezique.variants import VARIANTS
@@ -57,7 +57,17 @@ def lines(match: MatchSheet) -> Iterator[str]:
 
 def _line_rows(match: MatchSheet) -> Iterator[Sequence[Cell]]:
     sides = sheets.side_names(match)
-    head = (_("Deal"), _("Line"), _("Written"), _("Seat"), _("Name"), _("Event"), _("Notation"), _("Stands"))
+    head = (
+        _("Deal"),
+        _("Line"),
+        _("Written"),
+        _("Seat"),
+        _("Name"),
+        _("Event"),
+        _("Notation"),
+        _("Stands"),
+        _("Counts"),
+    )
     points = (_("Points: %(name)s") % {"name": name} for name in sides)
     totals = (_("Total: %(name)s") % {"name": name} for name in sides)
     yield (*head, *points, *totals)
@@ -72,7 +82,8 @@ def _deal_rows(match: MatchSheet, here: DealSheet) -> Iterator[Sequence[Cell]]:
     played = here in match.counting
     gains = sheets.gains_of(here) if played else {}
     says = {line.number: line.event for line in here.standing}
-    stands = _stands(here, here.counting if played else ())
+    counting = {line.number for line in here.counting} if played else set()
+    stands = _stands(here, counting)
     for line, stored in zip(here.lines, here.stored.lines, strict=True):
         event = says.get(line.number, line.event)
         gained = gains.get(line.number, {})
@@ -87,13 +98,14 @@ def _deal_rows(match: MatchSheet, here: DealSheet) -> Iterator[Sequence[Cell]]:
             wording.what(event, match),
             stored.text,
             stands[line.number],
+            _("yes") if line.number in counting else _("no"),
             *(gained.get(side) for side in sides),
             *totals.values(),
         )
     added = [end - total for end, total in zip(after, totals.values(), strict=True)]
     if any(added):  # brisques kept aside until this deal
         said = _("Brisques")
-        yield (here.number, None, None, "", "", said, "", _("yes"), *added, *after)
+        yield (here.number, None, None, "", "", said, "", _("yes"), _("yes"), *added, *after)
 
 
 def _seat(event: Event) -> str:
@@ -102,13 +114,12 @@ def _seat(event: Event) -> str:
     return found.value if isinstance(found, Seat) else ""
 
 
-def _stands(here: DealSheet, counting: Sequence[StandingLine]) -> dict[int, str]:
+def _stands(here: DealSheet, counting: Collection[int]) -> dict[int, str]:
     """Whether each line stands, by its number: yes, or by which line it was struck or amended, or why it counts not."""
     held = holding(here.lines)
     said = dict.fromkeys((line.number for line in here.lines), _("yes"))
-    counts = {line.number for line in counting}
     for late in here.standing:
-        if late.number not in counts:
+        if late.number not in counting:
             said[late.number] = _("after the end")
     for line in here.lines:
         if line.number not in held:

@@ -248,8 +248,8 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     CarteBlancheAgain: (_has_carte_blanche, _deal_over, _stock_gone, _again_after_a_draw, _drawn_copy),
     StockExhausted: (_deal_over, _not_exhausted_yet),
     LastTrickWon: (_deal_over, _last_trick_once, _last_trick_winner),
-    BrisquesCounted: (_deal_over, _brisques_count, _counted_at_the_end, _brisques_once, _brisque_sum),
-    BrisquesTaken: (_deal_over, _brisques_count, _counted_as_they_fall, _brisques_once, _brisques_left),
+    BrisquesCounted: (_brisques_count, _counted_at_the_end, _deal_over, _brisques_once, _brisque_sum),
+    BrisquesTaken: (_brisques_count, _counted_as_they_fall, _deal_over, _brisques_once, _brisques_left),
     Adjusted: (),
 }
 """For each kind of claim but melds, the laws in the order they are tried."""

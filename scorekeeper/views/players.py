@@ -106,7 +106,7 @@ def merge(person: int) -> Answer:
     try:
         people.merge(found.id, other.id)
     except TwoInOneMatch as both:
-        return render_template("players/merge.html", asked=people.MergeAsked(found, other, 0, both.slug)), 409
+        return render_template("players/merge.html", asked=people.MergeAsked(found, other, 0, both.match)), 409
     return _to(found.id)
 
 

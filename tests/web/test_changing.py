@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
+from scorekeeper.bezique.laws import Law
 from scorekeeper.database import db
 from scorekeeper.tables import MatchPlayerRow
 from tests.web.conftest import OpenTable
@@ -203,12 +204,32 @@ def test_each_line_that_scores_otherwise_by_a_rule_is_told_before(table: OpenTab
     assert "Deal 1, line 2 Alice: bezique Q♠ J♦ was 40 → now 0" in page.said("rescored")
     assert "K♣" not in page.said("rescored")
     playing.phone.tap("change-go")
-    assert "not legal: no-meld" in playing.show("/log").said("l-1-2")
+    law = "not legal These cards together make no meld."
+    assert law in playing.show("/log").said("l-1-2")
     assert "not legal" not in playing.show("/log").said("l-1-3")
     assert "agreed" in playing.show("/log").said("l-1-4")
     assert "not legal" not in playing.show("/log").said("l-1-4"), "the table has agreed on it"
     rows = [row[0] for row in playing.show("/sheet").rows()]
-    assert [row for row in rows if "not legal" in row] == ["Alice bezique Q♠ J♦ not legal: no-meld"]
+    assert [row for row in rows if "not legal" in row] == [f"Alice bezique Q♠ J♦ {law}"]
+
+
+def test_a_line_that_breaks_another_law_then_is_told_too(table: OpenTable) -> None:
+    """It was not legal before; a rule that changes nothing about that is not blamed for it."""
+    playing = table(*WORKED_DEAL, *ENDED)
+    change(playing, 422, rule_brisques="at-once")
+    playing.phone.tap("change-go")
+    brisques = next(n for n, line in enumerate(playing.log(), 1) if line.startswith("brisques"))
+    before = playing.show("/log").said(f"l-1-{brisques}")
+    assert "not legal" in before
+    assert "Not legal by these rules" not in change(playing, 422, rule_second_double_reuse="yes").words
+    page = change(playing, 422, rule_brisques="none")
+    assert "Not legal by these rules" in page.words
+    law = Law.BRISQUES_NOT_COUNTED.sentence
+    assert law in page.words
+    playing.phone.tap("change-go")
+    after = playing.show("/log").said(f"l-1-{brisques}")
+    assert after != before
+    assert law in after
 
 
 def test_brisques_that_count_no_longer_are_told_for_every_side(table: OpenTable) -> None:

@@ -61,6 +61,7 @@ def test_case_and_blanks_make_no_second_person(app: Flask, phone: Phone) -> None
 def test_the_list_says_how_much_each_has_played(app: Flask, phone: Phone) -> None:
     assert "Nobody has played here yet." in phone.get("/players").words
     won(app, "Ann", "Ben")
+    assert "No further names." in phone.get("/players?after=zz").words
     won(app, "Ann", "Cem")
     page = phone.get("/players")
     assert "Ann2 matches" in page.words.replace("Ann 2", "Ann2")
@@ -186,6 +187,25 @@ def test_two_who_sat_in_one_match_are_two(app: Flask, phone: Phone) -> None:
     one, other = number(app, "Ann"), number(app, "Ben")
     phone.post(f"/players/{one}/merge", status=409, other=other)
     assert stored(app) == before
+
+
+def test_a_deleted_match_that_makes_two_of_them_says_so(app: Flask, phone: Phone) -> None:
+    """It could be brought back with both in it; another that stands is named instead."""
+    found = at_table(app, "turn-up AH")
+    host, address = found.phones["host"], found.table.address
+    host.get(f"{address}/share")
+    host.tap("delete")
+    host.tap("delete-go")
+    for name in ("Alice", "Ben"):
+        won(app, name, "Cem")
+    show(phone, "Alice")
+    page = phone.fill("merge", status=409, name="Ben")
+    assert "That match was deleted; it can be brought back until" in page.words
+    assert address in [link.get("href") for link in page.links()]
+    stands = won(app, "Alice", "Ben")
+    phone.post(f"/players/{number(app, 'Alice')}/merge", status=409, other=number(app, "Ben"))
+    assert "deleted" not in phone.page.words
+    assert stands.address in [link.get("href") for link in phone.page.links()]
 
 
 @pytest.mark.parametrize("name", ["", "Nobody", "Ann", "ann "])

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
 from tests.web.conftest import OpenTable
 from tests.web.page import Page
-from tests.web.table import Table
+from tests.web.table import ENDED, Table
 
 WORTH, DRAWN = "The game is worth", "A draw: nothing is won"
 OWN, LOST = "The winner's score", "The loser's score, from below the rubicon"
@@ -93,8 +94,10 @@ def test_a_settlement_stands_on_the_end_and_on_the_sheet(table: OpenTable, row: 
     match = ended(table, row)
     page = match.phone.page
     assert page.title.startswith(row.title)
-    counts = row.saved.split()[1::2] if any("with brisques" in line[0] for line in row.lines) else (0, 0)
-    assert match.figures(page) == {"A": row.a + 10 * int(counts[0]), "B": row.b + 10 * int(counts[1])}
+    assert match.figures(page) == {"A": row.a, "B": row.b}, "the totals of every other page and file"
+    compared = [line[1] for line in row.lines if "with brisques" in line[0]]
+    assert ("The brisques were added" in page.words) is bool(compared)
+    assert " : ".join(compared) in page.words
     assert sum_of(page) == [list(line) for line in row.lines]
     sheet = match.show("/sheet")
     assert sum_of(sheet) == [list(line) for line in row.lines]
@@ -145,3 +148,39 @@ def test_a_draw_is_listed_as_one(table: OpenTable) -> None:
     match = ended(table, ROWS[5])
     assert "1,240 : 1,240Rubicon · a draw" in match.phone.get("/").words
     assert (match.sheet().stored.state, match.sheet().stored.winner) == ("closed", "draw")
+
+
+SAVED = ("A melds KC QC", "A adjusts 1200 told", "B adjusts 850 told", "A last-trick", "brisques A 12 B 20")
+PUT_RIGHT = [
+    ("the brisques save the rubicon no more", 5, "brisques A 20 B 12", ["2,140 (until now: 1,410)"], False),
+    ("they save it by less", 5, "brisques A 17 B 15", ["1,460 (until now: 1,410)", "1,460 : 1,000"], False),
+    ("the last trick", 4, "B last-trick", ["1,360 (until now: 1,410)", "1,360 : 1,100"], True),
+]
+
+
+@pytest.mark.parametrize(
+    ("line", "now", "told", "totals"), [row[1:] for row in PUT_RIGHT], ids=[row[0] for row in PUT_RIGHT]
+)
+def test_what_a_game_is_worth_then_is_told_before_it_is_put_right(
+    table: OpenTable, line: int, now: str, told: list[str], totals: bool
+) -> None:
+    """Where no total changes, too: what the brisques do is seen in the settlement alone."""
+    playing = table(*SAVED, variant="rubicon", house_rules={"brisques": "save-rubicon"})
+    assert "The brisques were added: Alice : Ben 1,410 : 1,050." in playing.show().words
+    before = playing.totals()
+    change = quote(now)
+    page = playing.phone.get(f"{playing.address}/deals/1/lines/{line}/change?to={change}&correct=yes")
+    for words in told:
+        assert words in page.words
+    assert "No figure changes by it." not in page.words
+    playing.phone.tap("mend-go")
+    assert (playing.totals() != before) is totals
+    assert told[0].split()[0] in playing.show().words
+    assert playing.figures(playing.phone.page) == playing.totals()
+
+
+def test_brisques_kept_aside_are_told_before_they_are_put_right(table: OpenTable) -> None:
+    playing = table("turn-up AH", *ENDED, house_rules={"brisques": "match-end"})
+    page = playing.phone.get(f"{playing.address}/deals/1/lines/3/change?to={quote('brisques A 9 B 7')}")
+    assert "Kept aside for brisques of Alice: 90 (until now: 70)." in page.words
+    assert "No figure changes by it." not in page.words

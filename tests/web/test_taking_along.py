@@ -121,23 +121,21 @@ def test_the_lines_of_a_match_stand_in_a_table(table: OpenTable) -> None:
     shown.write("take back 3")
     head, *found = rows(file(shown, "lines.csv"))
     assert head == [
-        *("Deal", "Line", "Written", "Seat", "Name", "Event", "Notation", "Stands"),
+        *("Deal", "Line", "Written", "Seat", "Name", "Event", "Notation", "Stands", "Counts"),
         *("Points: Alice", "Points: Ben", "Total: Alice", "Total: Ben"),
     ]
-    assert [row[7] for row in found] == ["yes", "yes", "struck by 5", "yes", "yes"]
+    assert [row[7:9] for row in found] == [
+        *(["yes", "yes"], ["yes", "yes"], ["struck by 5", "no"], ["yes", "yes"], ["yes", "no"]),
+    ]
     assert found[1][3:] == [
         "A",
         "Alice",
         "royal marriage K♥ Q♥",
         "A melds royal-marriage KH QH",
-        "yes",
-        "40",
-        "",
-        "40",
-        "0",
+        *("yes", "yes", "40", "", "40", "0"),
     ]
     assert found[3][5:] == [
-        *('adjustment: =revoke, "twice"', 'A adjusts -40 =revoke, "twice"', "yes"),
+        *('adjustment: =revoke, "twice"', 'A adjusts -40 =revoke, "twice"', "yes", "yes"),
         *("-40", "", "0", "0"),
     ]
     assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00", row[2]) for row in found)  # I02
@@ -149,7 +147,7 @@ def test_a_table_opens_in_the_programs_of_every_country(table: OpenTable) -> Non
     content = file(shown, "lines.csv").data
     assert content.startswith(b"\xef\xbb\xbf")
     assert content.count(b"\r\n") == content.count(b"\n") == 2
-    assert rows(file(shown, "lines.csv"))[0][8] == 'Points: Łukasz; "Zoë", 山'
+    assert rows(file(shown, "lines.csv"))[0][9] == 'Points: Łukasz; "Zoë", 山'
 
 
 @pytest.mark.parametrize("zone", [("Pacific/Kiritimati", 14), ("Pacific/Pago_Pago", -11)], ids=lambda zone: zone[0])
@@ -190,6 +188,23 @@ def test_the_last_total_of_the_table_is_that_of_the_match(table: OpenTable) -> N
     assert aside.show("/log").rows()[-1] == ["", "Brisques", "1,080+70", "90+90"]
 
 
+def test_the_lines_that_count_are_those_whose_points_add_up(table: OpenTable) -> None:
+    """One filter on one column, however the log came about; an amended line counts as it reads now."""
+    shown = table(*WORKED_DEAL, *ENDED)
+    for line, key in ((12, "o-marriage-S"), (2, "seat-B"), (13, "strike"), (14, "seat-B")):
+        shown.wrong(line, key)
+        shown.phone.tap("mend-go")
+    head, *found = rows(file(shown, "lines.csv"))
+    counted = [row for row in found if row[head.index("Counts")] == "yes"]
+    for side, total in zip("AB", shown.totals().values(), strict=True):
+        column = head.index(f"Points: {'Alice' if side == 'A' else 'Ben'}")
+        assert sum(int(row[column] or 0) for row in counted) == total
+        assert all(not row[column] for row in found if row not in counted), "points on a line that does not count"
+    assert sum(row[7].startswith("amended by") for row in counted) >= 2
+    assert any(row[7].startswith("struck by") for row in found if row not in counted)
+    assert not any(row[5].startswith("take back") for row in counted)
+
+
 def test_what_was_played_behind_the_end_is_in_the_table_and_counts_not(table: OpenTable) -> None:
     """After another target has closed the match in an earlier deal."""
     shown = table("turn-up AH", "A last-trick", "brisques A 8 B 8", "A adjusts 500 =x", target=1000)
@@ -198,7 +213,7 @@ def test_what_was_played_behind_the_end_is_in_the_table_and_counts_not(table: Op
         now = shown.sheet()
         altering.alter(shown.slug, replace(altering.choices(now), target=500), version=now.stored.version)
     found = rows(file(shown, "lines.csv"))
-    assert [(row[0], *row[7:]) for row in found[-2:]] == [("2", "after the end", "", "", "590", "80")] * 2
+    assert [(row[0], *row[7:]) for row in found[-2:]] == [("2", "after the end", "no", "", "", "590", "80")] * 2
     results = rows(shown.phone.client.get("/results.csv"))
     assert next(row for row in results if row[0] == shown.slug)[7] == "2"
 
