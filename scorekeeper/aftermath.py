@@ -163,10 +163,14 @@ def _worth(before: MatchSheet, after: MatchSheet) -> Iterator[str]:
 def _kept_aside(before: MatchSheet, after: MatchSheet) -> Iterator[str]:
     """The points for brisques that are in no total, where they change."""
     was, now = before.standing.aside, after.standing.aside
-    for side in after.rules.sides:
-        if was[side] != now[side]:
-            values = {"name": wording.side_name(after, side), "now": points(now[side]), "was": points(was[side])}
-            yield _("Kept aside for brisques of %(name)s: %(now)s (until now: %(was)s).") % values
+    changed = [
+        _("%(name)s %(now)s (until now: %(was)s)")
+        % {"name": wording.side_name(after, side), "now": points(now[side]), "was": points(was[side])}
+        for side in after.rules.sides
+        if was[side] != now[side]
+    ]
+    if changed:
+        yield _("Kept aside for brisques: %(figures)s.") % {"figures": ", ".join(changed)}
 
 
 def _no_longer(match: MatchSheet, closing: Closing | None) -> Iterator[str]:

@@ -50,9 +50,9 @@ def tie(match: MatchSheet) -> str:
     """What decided besides the totals, as a sentence; '' where they alone did."""
     standing = match.standing
     if standing.settled and standing.settled.brisques:
-        figures = " : ".join(points(standing.settled.scores[side]) for side in match.rules.sides)
-        names = " : ".join(wording.side_name(match, side) for side in match.rules.sides)
-        return _("The brisques were added: %(names)s %(figures)s.") % {"names": names, "figures": figures}
+        scores = standing.settled.scores.items()
+        figures = ", ".join(f"{wording.side_name(match, side)} {points(score)}" for side, score in scores)
+        return _("With the brisques: %(figures)s.") % {"figures": figures}
     best = max(standing.totals.values())
     level = sum(total == best for total in standing.totals.values()) > 1
     if not level or not match.rules.to_target or standing.winner is None:

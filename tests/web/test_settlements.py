@@ -96,8 +96,9 @@ def test_a_settlement_stands_on_the_end_and_on_the_sheet(table: OpenTable, row: 
     assert page.title.startswith(row.title)
     assert match.figures(page) == {"A": row.a, "B": row.b}, "the totals of every other page and file"
     compared = [line[1] for line in row.lines if "with brisques" in line[0]]
-    assert ("The brisques were added" in page.words) is bool(compared)
-    assert " : ".join(compared) in page.words
+    assert ("With the brisques:" in page.words) is bool(compared)
+    if compared:
+        assert "With the brisques: Alice {}, Ben {}.".format(*compared) in page.words
     assert sum_of(page) == [list(line) for line in row.lines]
     sheet = match.show("/sheet")
     assert sum_of(sheet) == [list(line) for line in row.lines]
@@ -153,8 +154,20 @@ def test_a_draw_is_listed_as_one(table: OpenTable) -> None:
 SAVED = ("A melds KC QC", "A adjusts 1200 told", "B adjusts 850 told", "A last-trick", "brisques A 12 B 20")
 PUT_RIGHT = [
     ("the brisques save the rubicon no more", 5, "brisques A 20 B 12", ["2,140 (until now: 1,410)"], False),
-    ("they save it by less", 5, "brisques A 17 B 15", ["1,460 (until now: 1,410)", "1,460 : 1,000"], False),
-    ("the last trick", 4, "B last-trick", ["1,360 (until now: 1,410)", "1,360 : 1,100"], True),
+    (
+        "they save it by less",
+        5,
+        "brisques A 17 B 15",
+        ["1,460 (until now: 1,410)", "With the brisques: Alice 1,460, Ben 1,000."],
+        False,
+    ),
+    (
+        "the last trick",
+        4,
+        "B last-trick",
+        ["1,360 (until now: 1,410)", "With the brisques: Alice 1,360, Ben 1,100."],
+        True,
+    ),
 ]
 
 
@@ -166,7 +179,7 @@ def test_what_a_game_is_worth_then_is_told_before_it_is_put_right(
 ) -> None:
     """Where no total changes, too: what the brisques do is seen in the settlement alone."""
     playing = table(*SAVED, variant="rubicon", house_rules={"brisques": "save-rubicon"})
-    assert "The brisques were added: Alice : Ben 1,410 : 1,050." in playing.show().words
+    assert "With the brisques: Alice 1,410, Ben 1,050." in playing.show().words
     before = playing.totals()
     change = quote(now)
     page = playing.phone.get(f"{playing.address}/deals/1/lines/{line}/change?to={change}&correct=yes")
@@ -182,5 +195,5 @@ def test_what_a_game_is_worth_then_is_told_before_it_is_put_right(
 def test_brisques_kept_aside_are_told_before_they_are_put_right(table: OpenTable) -> None:
     playing = table("turn-up AH", *ENDED, house_rules={"brisques": "match-end"})
     page = playing.phone.get(f"{playing.address}/deals/1/lines/3/change?to={quote('brisques A 9 B 7')}")
-    assert "Kept aside for brisques of Alice: 90 (until now: 70)." in page.words
+    assert "Kept aside for brisques: Alice 90 (until now: 70), Ben 70 (until now: 90)." in page.words
     assert "No figure changes by it." not in page.words
