@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.serving import LiveServer
 from tests.browser.viewers import CHROMIUM_ARGUMENTS, PHONE, Device, Viewer, chromium
 
-NO_CHROMIUM = "NO BROWSER TEST RAN: no Chromium is installed (Debian: apt-get install chromium)"
+NO_CHROMIUM = "NO BROWSER TEST RAN: no Chromium is installed (Debian: apt-get install chromium-headless-shell)"
 MakeViewer = Callable[..., Viewer]
 
 

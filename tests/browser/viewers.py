@@ -22,7 +22,7 @@ from playwright.sync_api import (
     expect,
 )
 
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 CHROMIUM_ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -54,7 +54,7 @@ expect.set_options(timeout=PATIENCE)
 
 
 def chromium() -> str | None:
-    """The Chromium of this computer, None if it has none."""
+    """The Chromium of this computer, one without windows if there is one; None if it has none."""
     return next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
 
 

@@ -53,8 +53,10 @@ def test_why_a_level_match_is_won(table: OpenTable) -> None:
 
 
 def test_a_saved_rubicon_shows_the_figures_that_were_compared(table: OpenTable) -> None:
+    """Beside the totals, which are those of the lists: Ben wins with the lower one."""
     lines = ("A adjusts 1000 before", "B adjusts 900 before", "B last-trick", "brisques A 5 B 27")
     match = table(*lines, variant="rubicon", house_rules={"brisques": "save-rubicon"})
     page = match.show()
-    assert match.figures(page) == {"A": 1050, "B": 1220}
+    assert match.figures(page) == match.totals() == {"A": 1000, "B": 950}
+    assert "With the brisques: Alice 1,050, Ben 1,220." in page.words
     assert "Ben wins" in page.words
