@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -14,11 +13,11 @@ from scorekeeper.bezique.notation import NotationError, read
 from scorekeeper.bezique.records import RecordError, read_log
 from scorekeeper.bezique.rules import Rules
 from scorekeeper.bezique.variants import VARIANTS, RulesError, differing, house_rules, read_target
+from scorekeeper.changereader import read_changes
 from scorekeeper.jsonvalues import (
     CLOCK,
     BadRecord,
     Twice,
-    no_twice,
     quoted,
     read_fields,
     read_json,
@@ -30,14 +29,12 @@ from scorekeeper.jsonvalues import (
 )
 from scorekeeper.language import gettext as _
 from scorekeeper.names import clean_name, misnamed, misnoted, shown
-from scorekeeper.recorded import FORMAT, VERSION, RecordedChange, RecordedDeal, RecordedMatch
+from scorekeeper.recorded import FORMAT, VERSION, RecordedDeal, RecordedMatch
 from scorekeeper.stored import name_key
 
-MOST_DEALS, MOST_LINES, MOST_CHANGES = 200, 1000, 1000
-"""What no match needs more of: deals, lines of a deal, changes."""
+MOST_DEALS, MOST_LINES = 200, 1000
+"""What no match needs more of: deals, lines of a deal."""
 LONGEST_LINE = 1000
-DEEPEST, LARGEST_CHANGE = 8, 60_000
-"""How deep and how long (in characters) the words of a change may be."""
 ID = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]{7,63}")
 STATES = ("open", "closed", "abandoned")
 
@@ -134,7 +131,7 @@ def _match(value: object, place: str, now: datetime) -> RecordedMatch:
         state=read_word(said["state"], f"{at}state", STATES),
         rematch_of=said["rematch_of"],
         deals=tuple(deals),
-        changes=tuple(_changes(said["changes"], f"{at}changes", now)),
+        changes=tuple(read_changes(said["changes"], f"{at}changes", rules, now)),
         totals=totals,
         winner=None if said["winner"] is None else read_word(said["winner"], f"{at}winner", (*rules.sides, "draw")),
         note=_note(said["note"], f"{at}note") if "note" in said else "",
@@ -240,38 +237,6 @@ def _check_line(line: object, place: str, rules: Rules) -> None:
         read(line, rules)
     except NotationError as error:
         raise BadRecord(place, str(error)) from error
-
-
-def _changes(value: object, place: str, now: datetime) -> Iterator[RecordedChange]:
-    for at, change in enumerate(read_list(value, place, MOST_CHANGES)):
-        where = f"{place}[{at}]"
-        said = read_fields(change, where, ("changed_at", "what"), of=_("a change"))
-        what = said["what"]
-        if not isinstance(what, dict):
-            raise BadRecord(f"{where}.what", wanted(what, "{…}"))
-        _check_words(what, f"{where}.what", DEEPEST)
-        if len(json.dumps(what)) > LARGEST_CHANGE:
-            raise BadRecord(f"{where}.what", _("this is too long for a change"))
-        yield RecordedChange(read_moment(said["changed_at"], f"{where}.changed_at", now), what)
-
-
-def _check_words(value: object, place: str, deep: int) -> None:
-    """Whether a store can keep what stands there as it is."""
-    if not deep:
-        raise BadRecord(place, _("this is nested too deeply for a record"))
-    if isinstance(value, str):
-        if shown(value) != value:
-            raise BadRecord(place, wanted(value, _("text that people can see")))
-    elif isinstance(value, list):
-        for at, one in enumerate(value):
-            _check_words(one, f"{place}[{at}]", deep - 1)
-    elif isinstance(value, dict):
-        no_twice(value, place)
-        for name, one in value.items():
-            _check_words(name, place, deep)
-            _check_words(one, f"{place}.{name}", deep - 1)
-    elif value is not None and not isinstance(value, bool):
-        read_whole(value, place)
 
 
 def _seat(value: object, place: str, rules: Rules) -> str:

@@ -80,7 +80,13 @@ def pack() -> list[str]:
     services.open_deal(several, 2, request=secrets.token_hex(8))
     with write_tx() as connection:
         row = connection.execute(select(MatchRow.id).where(MatchRow.slug == several)).scalar_one()
-        what = {"target": [1000, 2000], "names": {"B": ["Ben", "בן־ציון"], "A": None}, "hints": True}
+        what = {
+            "target": [2000, 1000],
+            "names": [[["Alice"], ["Ben"], ["山田 太郎"]], [["Alice"], ["בן־ציון"], ["山田 太郎"]]],
+            "house_rules": [{}, {"reform_melds": True}],
+            "hints": [True, False],
+            "note": ["", "at Zoë's 👩\u200d👧"],
+        }
         connection.execute(insert(ChangeRow), [{"match_id": row, "changed_at": BEGAN, "what": what}])
     return slugs
 

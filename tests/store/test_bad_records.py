@@ -193,13 +193,30 @@ FAULTS: list[tuple[str, object, str]] = [
     ),
     ("matches.1.changes.0", 7, "matches[1].changes[0]: read 7, wanted: an object: a change"),
     ("matches.1.changes.0", {"changed_at": told(BEGAN), "what": []}, "matches[1].changes[0].what: read […]"),
-    ("matches.1.changes.0", {"changed_at": told(BEGAN), "what": {"a": "\0"}}, "matches[1].changes[0].what.a: read"),
-    (
-        "matches.1.changes.0",
-        {"changed_at": told(BEGAN), "what": {"a": 1.5}},
-        "what.a: read 1.5, wanted: a whole number",
+    *(
+        ("matches.1.changes.0", {"changed_at": told(BEGAN), "what": what}, f"matches[1].changes[0].what{says}")
+        for what, says in (
+            ({}, ": read {…}, wanted: target, house_rules, hints"),
+            ({"winner": ["A", "B"]}, ": 'winner' cannot be changed (what can: target, house_rules"),
+            ({"target": 1000}, ".target: read 1000, wanted: a list"),
+            ({"target": [1000]}, ".target: read 1, wanted: the value before and the one after"),
+            ({"target": [1000, "500"]}, ".target[1]: read '500', wanted: a whole number"),
+            ({"target": [1.5, None]}, ".target[0]: read 1.5, wanted: a whole number"),
+            ({"house_rules": [7, {}]}, ".house_rules[0]: read 7, wanted: an object"),
+            ({"house_rules": [{}, {"brisques": "never"}]}, ".house_rules[1]: brisques cannot be 'never'"),
+            ({"house_rules": [{}, {"nope": True}]}, ".house_rules[1]: not a house rule: 'nope'"),
+            ({"hints": [0, True]}, ".hints[0]: read 0, wanted: true, false"),
+            ({"note_tricks": [True, None]}, ".note_tricks[1]: read null, wanted: true, false"),
+            ({"note": ["", 5]}, ".note[1]: read 5, wanted: text"),
+            ({"note": ["\0", ""]}, ".note[0]: read"),
+            ({"note": ["", "x" * 70_000]}, ".note[1]: this is too long: 70000 characters, at most 800"),
+            ({"names": [[["Ann"], ["Ben"]], 5]}, ".names[1]: read 5, wanted: a list"),
+            ({"names": [[["Ann"]], [["Bo"]]]}, ".names[0]: read 1, wanted: a list of names for each of 2 seats"),
+            ({"names": [[["Ann"], []], []]}, ".names[0][1]: read 0, wanted: 1 names"),
+            ({"names": [[["Ann"], [None]], []]}, ".names[0][1][0]: read null, wanted: text"),
+            ({"names": [[["Ann"], ["\u202eB"]], []]}, ".names[0][1][0]: read"),
+        )
     ),
-    ("matches.1.changes.0", {"changed_at": told(BEGAN), "what": {"a": "x" * 70_000}}, "too long for a change"),
 ]
 
 

@@ -420,6 +420,26 @@ def test_matches_that_differ_are_named_and_may_be_left(app: Flask) -> None:
     assert "No match of the file is new." in again.words
 
 
+CHANGED = [
+    ({"target": [1000, 500]}, "Target: 1,000 500"),
+    ({"target": [None, 2**40]}, "Target: none 1,099,511,627,776"),
+    ({"house_rules": [{}, {"brisques": "none"}]}, "Brisques: as in the game not at all"),
+    ({"hints": [False, True]}, "Hints: no yes"),
+    ({"note_tricks": [True, False]}, "Note the tricks: yes no"),
+    ({"note": ["", "<b>at Zoë's</b>"]}, "Note: none <b>at Zoë's</b>"),
+    ({"names": [[["Al"], ["Ben"]], [["Alice"], ["Ben"]]]}, "Name: Al Alice"),
+]
+
+
+def test_what_was_chosen_otherwise_is_shown_wherever_it_was(app: Flask) -> None:
+    match = recorded(SCORES[0], 77)
+    changes = [{"changed_at": match["opened_at"], "what": what} for what, _ in CHANGED]
+    phone = Phone(app)
+    bring(phone, file_of({**match, "changes": changes}))
+    shown = phone.get(f"/matches/{match['id']}/log").said("changes")
+    assert [says for _, says in CHANGED if says not in shown] == []
+
+
 def test_of_many_matches_that_differ_fifty_are_named(app: Flask) -> None:
     phone = Phone(app)
     matches = [{**recorded(SCORES[0]), "id": f"of-many-{number}"} for number in range(53)]
