@@ -97,6 +97,9 @@ def sentences(before: MatchSheet, after: MatchSheet) -> Iterator[str]:
             "was": _won(before),
             "where": _where(after, new),
         }
+    elif old and new and _won(before) != _won(after):
+        values = {"now": _won(after), "was": _won(before)}
+        yield _("The result goes with the names: %(now)s (until now: %(was)s).") % values
     elif old and new:
         moved = f" {_where(after, new)}" if (old.deal, old.line) != (new.deal, new.line) else ""
         yield _("The match stays closed: %(what)s.%(where)s") % {"what": _won(after), "where": moved}

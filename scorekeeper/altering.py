@@ -57,8 +57,14 @@ class Altered:
 
     @property
     def counts(self) -> bool:
-        """Whether figures or the end of the match can change by it."""
-        return "target" in self.what or "house_rules" in self.what
+        """Whether figures, the end of the match or who has won it can change by it."""
+        return not {"target", "house_rules"}.isdisjoint(self.what) or (
+            NAMES in self.what and self.before.standing.closed
+        )
+
+
+class TrailerWins(Exception):
+    """Another target would close the match for a side that does not lead, since it stops where one was there first."""
 
 
 class MatchClosed(Exception):
@@ -66,15 +72,15 @@ class MatchClosed(Exception):
 
 
 def foresee(slug: str, new: Choices) -> Altered:
-    """What follows from other choices; nothing is written."""
+    """What follows from other choices; nothing is written. Raises `TrailerWins`."""
     return _foresee(sheet(slug), new)
 
 
 def alter(slug: str, new: Choices, *, version: int, author: int | None = None, corrects: bool = False) -> Altered:
     """Write other choices, for whoever has seen *version* of the match; those that hold already are written once.
 
-    Raises `LogMovedOn` when something was written since, `MatchClosed`, and ValueError when one person would sit in
-    two places.
+    Raises `LogMovedOn` when something was written since, `MatchClosed`, `TrailerWins`, and ValueError when one person
+    would sit in two places.
     """
     with store.writing(slug) as book:
         if book is None:
@@ -116,8 +122,17 @@ def _foresee(match: MatchSheet, new: Choices) -> Altered:
     }
     stored = replace(match.stored, **{name: getattr(new, name) for name in what})
     changed = replayed(stored) if what else match
+    if "target" in what and changed.rules.stop_at_target and not match.standing.closed:
+        _check_leader(match, changed)
     strayed = tuple(_strayed(match, changed)) if "house_rules" in what else ()
     return Altered(what, match, changed, strayed)
+
+
+def _check_leader(before: MatchSheet, after: MatchSheet) -> None:
+    totals = before.standing.totals
+    winner = after.standing.winner
+    if winner in totals and any(totals[side] >= totals[winner] for side in totals if side != winner):
+        raise TrailerWins(winner)
 
 
 def _keys(names: tuple[tuple[str, ...], ...]) -> Iterator[list[str]]:

@@ -25,7 +25,7 @@ def copy_results(
         "written_at": now,
         "state": results.state,
         "winner": results.winner,
-        "closed_at": match.closed_at or now if results.state == "closed" else None,
+        "closed_at": match.closed_at or results.closed_at or now if results.state == "closed" else None,
     }
     connection.execute(statements.CHANGED_MATCH, changed)
     copy_totals(connection, match.id, results.totals)

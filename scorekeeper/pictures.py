@@ -118,6 +118,8 @@ class Picture:
             said.append(_("to %(target)s") % {"target": points(about.target)})
         if about.rubicon is not None:
             said.append(_("rubicon %(points)s") % {"points": points(about.rubicon)})
+        if self.match.standing.settled and (tie := endings.tie(self.match)):
+            said.append(tie.rstrip("."))
         if (settled := endings.settlement(self.match)) is not None and not settled.draw:
             said.append(_("the game is worth %(points)s") % {"points": points(settled.value)})
         said += about.house_rules
@@ -135,7 +137,7 @@ class Picture:
         for at, deal in enumerate(self.deals):
             x = LEFT + at * wide
             self._write(x, y, _("Deal %(number)s") % {"number": deal.number}, 18, colour=DIM)
-            own = "  ".join(signed(gained) for gained in deal.points)
+            own = "  ".join(signed(gained) for gained in deal.gained)
             size = next((size for size in (22, 18, 14) if _wide(size, False)(own) <= wide - 12), 12)
             self._write(x, y + 24, fit(own, wide - 8, _wide(size, False)), size)
 

@@ -117,7 +117,7 @@ def panels(match: MatchSheet, here: DealSheet, lit: Seat) -> list[Panel]:
                 seats=tuple(PanelSeat(seat, wording.seat_name(match, seat), seat is lit) for seat in seats),
                 total=total,
                 this_deal=here.deal.points(side),
-                to_go=standing.to_go(side) if line is not None else None,
+                to_go=standing.to_go(side) if line is not None and not standing.closed else None,
                 over=total - line if line is not None and total >= line else None,
                 rubicon=not rules.to_target,
                 aside=standing.aside[side] if rules.brisques is Brisques.MATCH_END and not standing.added else 0,

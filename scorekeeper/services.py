@@ -6,7 +6,8 @@ Services know no request, session or template; they raise `NoSuchMatch`, `Unread
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
 
 from scorekeeper import archive, listing, store, tallies
@@ -277,8 +278,16 @@ def results_of(match: MatchSheet, before: Standing | None = None) -> Results:
 
     A match that was abandoned stays so, be it one that is brought in.
     """
-    results = _results(match.standing, before, partial(tallies.of, match))
+    results = replace(_results(match.standing, before, partial(tallies.of, match)), closed_at=_closed_at(match))
     return Results("abandoned", None, results.totals) if match.stored.state == "abandoned" else results
+
+
+def _closed_at(match: MatchSheet) -> datetime | None:
+    """When the line was written that closes the match, None while it is open or that line not stored yet."""
+    if (closing := match.standing.closing) is None:
+        return None
+    written = match.deal(closing.deal).stored.lines
+    return written[closing.line - 1].written_at if closing.line <= len(written) else None
 
 
 def _results(standing: Standing, before: Standing | None, tallied: Callable[[], tuple[Tally, ...]]) -> Results:

@@ -77,6 +77,16 @@ class SheetDeal:
     added: tuple[int, ...] | None
     totals: tuple[int, ...]
 
+    @property
+    def gained(self) -> tuple[int, ...]:
+        """What this deal brought in all, with brisques from earlier on."""
+        return tuple(after - total for after, total in zip(self.totals, self.before, strict=True))
+
+    @property
+    def played(self) -> tuple[int, ...]:
+        """The totals after what was played in this deal, before brisques from earlier on were *added*."""
+        return tuple(total + points for total, points in zip(self.before, self.points, strict=True))
+
 
 @dataclass(frozen=True, slots=True)
 class Listed:

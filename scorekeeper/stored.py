@@ -106,13 +106,15 @@ class Tally:
 class Results:
     """How a match stands: "open", "closed" or "abandoned"; the winner is a side, "draw" or None.
 
-    *tallies* are those of a closed match, None where they are still to be made.
+    *tallies* are those of a closed match, None where they are still to be made. *closed_at*: when the line was written
+    that closed it, None for one that is being written now.
     """
 
     state: str
     winner: str | None
     totals: dict[str, int] = field(default_factory=dict)
     tallies: tuple[Tally, ...] | None = None
+    closed_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

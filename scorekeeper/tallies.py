@@ -3,7 +3,8 @@
 The words, besides the notation's own words for the melds (``bezique``, ``royal-marriage`` …):
 
 * of the side that a seat scores for, and so alike for partners: ``match`` (points and best: the final figure),
-  ``won``, ``drawn``, ``lost``, ``deal`` (points of a deal), ``brisques`` (points: ten each, best: of a deal),
+  ``won``, ``drawn``, ``lost``, ``deal`` (points of a deal, with its brisques where
+  they were kept aside and added in the end), ``brisques`` (points: ten each, best: of a deal),
   ``last-trick``, ``comeback`` (in a match that was won: the points by which the side was furthest behind, after any
   line);
 * of the seat itself: the melds, ``seven``, ``carte-blanche``, ``adjusted``, ``agreed`` (lines that the table scored
@@ -59,14 +60,17 @@ def _counted(match: MatchSheet, played: tuple[DealSheet, ...]) -> Iterator[Count
     scored = any(match.standing.totals.values())
     for sheet in played:
         if scored:
-            yield from ((seat, DEAL, 1, sheet.deal.points(match.rules.side_of(seat))) for seat in match.rules.seats)
+            aside = 10 if match.standing.added else 0
+            for seat in match.rules.seats:
+                side = match.rules.side_of(seat)
+                yield seat, DEAL, 1, sheet.deal.points(side) + aside * sheet.deal.brisques_of(side)
         yield from _in_deal(match, sheet)
 
 
 def _outcome(match: MatchSheet) -> Iterator[Counted]:
-    """The final figures as they were compared."""
+    """The final totals."""
     standing = match.standing
-    figures = standing.settled.scores if standing.settled else standing.totals
+    figures = standing.totals
     for seat in match.rules.seats:
         side = match.rules.side_of(seat)
         yield seat, MATCH, 1, figures[side]

@@ -6,7 +6,7 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import aftermath, alterations, altering, services, sheets
-from scorekeeper.altering import Altered, MatchClosed
+from scorekeeper.altering import Altered, MatchClosed, TrailerWins
 from scorekeeper.bezique.variants import VARIANTS
 from scorekeeper.change_forms import ChangeForm
 from scorekeeper.forms import SEAT_FIELDS, TARGETS
@@ -35,8 +35,18 @@ def write_choices(slug: str) -> Answer:
     if not form.validate():
         return _page(match, form), 422
     new = form.choices_now()
-    found = altering.foresee(slug, new)
-    if found.counts and "sure" not in request.form and (_corrects() or not match.standing.closed):
+    try:
+        found = altering.foresee(slug, new)
+    except TrailerWins:
+        form.form_errors.append(
+            _(
+                "This match stops where one side is at the target first: by that one it would have stopped for one "
+                "that does not lead now. Choose a target above every total."
+            )
+        )
+        return _page(match, form), 422
+    allowed = _corrects() or not match.standing.closed or set(found.what) <= {altering.NAMES, altering.NOTE}
+    if found.counts and "sure" not in request.form and allowed:
         return _follows(form, found), 422
     version = request.form.get("version", "")
     number = int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1

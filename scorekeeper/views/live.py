@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response, current_app, g, render_template, r
 
 from scorekeeper import screens, services, sharing, sheets
 from scorekeeper.access import Holder, Right
-from scorekeeper.endings import victory
+from scorekeeper.endings import tie, victory
 from scorekeeper.language import gettext as _
 from scorekeeper.live import AWAY, Hub
 from scorekeeper.replayed import NoSuchMatch
@@ -182,6 +182,7 @@ def _tv(slug: str) -> str:
         tail=screens.tail(match, here, 5),
         closed=match.standing.closed,
         victory=victory(match),
+        tie=tie(match) if match.standing.closed else "",
         notice=_(ABANDONED) if match.stored.state == "abandoned" else "",
         next_match=follower,
     )

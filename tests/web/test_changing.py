@@ -110,10 +110,24 @@ def test_the_winner_of_a_closed_match_is_renamed_and_still_the_winner(table: Ope
     """D20: the line of the winner is never blank."""
     over = table(*WORKED_DEAL, *ENDED, target=500, names=(("Una",), ("Vic",)))
     over.phone.quoted = (*over.phone.quoted, "Ursula")
-    change(over, name_a="Ursula")
+    page = change(over, 422, name_a="Ursula")
+    assert "The result goes with the names: Ursula wins (until now: Una wins)." in page.words
+    over.phone.tap("change-go")
     assert "Ursula wins" in over.show().words
     assert over.sheet().stored.winner == "A"
     assert "Ursula won" in over.phone.get("/matches").words
+
+
+def test_a_target_that_one_who_trails_had_first_is_refused(table: OpenTable) -> None:
+    """D01, where a match stops at the target: the leader is Ben, whoever was there first."""
+    rules = {"stop_at_target": True}
+    playing = table("turn-up AH", "A adjusts 650 x", "B adjusts 700 x", house_rules=rules)
+    before = stored(playing.app)
+    assert "stopped for one that does not lead" in change(playing, 422, target="other", other_target="600").words
+    assert stored(playing.app) == before
+    change(playing, 422, target="other", other_target="680")
+    playing.phone.tap("change-go")
+    assert playing.sheet().stored.winner == "B"
 
 
 def test_another_spelling_of_a_name_changes_nothing(table: OpenTable) -> None:
