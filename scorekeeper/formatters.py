@@ -21,6 +21,8 @@ TEXT_STYLE = "\ufe0e"
 """Asks for the printed sign, not the emoji, of a suit."""
 
 _SUITS = {suit.sign: suit for suit in Suit}
+_RTL = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
+_RIGHT_TO_LEFT = re.compile(f"[{_RTL}]+(?:[ '’-]+[{_RTL}]+)*")
 _CARD_OR_SUIT = re.compile(rf"((?:10|[AKQJ987])?)([{''.join(_SUITS)}])\ufe0e?")
 _BEZIQUE_MARKS = ("B", "D", "T", "Q", "V")
 
@@ -40,8 +42,11 @@ def signed(value: int) -> str:
 
 
 def pips(text: str) -> Markup:
-    """*text* escaped, with every suit sign (and the rank before it) in its colour and never as an emoji."""
-    return Markup(_CARD_OR_SUIT.sub(_coloured, str(escape(text))))
+    """*text* escaped, with every suit sign (and the rank before it) in its colour and never as an emoji.
+
+    Words that run from right to left are kept apart: they would draw the figures behind them along.
+    """
+    return Markup(_CARD_OR_SUIT.sub(_coloured, _RIGHT_TO_LEFT.sub(r"<bdi>\g<0></bdi>", str(escape(text)))))
 
 
 def _coloured(found: re.Match[str]) -> str:
