@@ -14,8 +14,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import create_app, holders, mergers, players, services, store
+from scorekeeper import create_app, holders, mergers, players, services, statistics, store
 from scorekeeper.database import db, write_tx
+from scorekeeper.remembered import Scope
 from scorekeeper.upgrade import MIGRATIONS, NewerDatabase, upgrade_database
 from tests.conftest import MakeApp, close
 from tests.store.rows import log, opened, write
@@ -153,6 +154,20 @@ def test_the_third_schema_loses_no_line_figure_or_person(tmp_path: Path, make_ap
         mergers.merge(ada.id, zoe.id)
         (merger,) = mergers.mergers(ada.id)
         assert mergers.part(ada.id, merger.id) == players.called("Zoë")
+
+
+def test_what_was_tallied_of_brisques_kept_aside_is_counted_anew(tmp_path: Path, make_app: MakeApp) -> None:
+    """C02: statistics follow from the log, also in a database of an older program."""
+    database = left_by("0003", tmp_path / "scorekeeper.db")
+    with closing(sqlite3.connect(database)) as old, old:
+        old.execute("""UPDATE match SET house_rules = '{"brisques": "match-end"}', target = 400 WHERE id = 1""")
+        old.execute("UPDATE tally SET points = 430, best = 430 WHERE seat = 'A' AND what = 'deal'")
+    app = make_app(INSTANCE_DIR=tmp_path)
+    with app.app_context():
+        assert statistics.catch_up(Scope(variant="classic")) == 0, "all is counted"
+    with closing(sqlite3.connect(database)) as new:
+        dealt = "SELECT seat, count, points, best FROM tally WHERE what = 'deal' ORDER BY seat"
+        assert new.execute(dealt).fetchall() == [("A", 1, 530, 530), ("B", 1, 110, 110)]
 
 
 def test_an_upgraded_database_loses_no_line(sqlite_app: Flask, tmp_path: Path) -> None:

@@ -1,4 +1,8 @@
-"""Mergers of people that can be undone, and a note of a match."""
+"""Mergers of people that can be undone, and a note of a match.
+
+What was tallied of matches that kept brisques aside is counted otherwise now: it goes, and is made again from their
+logs by the first page that wants it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,16 @@ depends_on = None
 MOMENT = sa.DateTime(timezone=True)
 
 
+ASIDE = """
+    DELETE FROM tally WHERE match_id IN (
+        SELECT id FROM match
+        WHERE CAST(house_rules AS TEXT) LIKE '%match-end%' OR CAST(house_rules AS TEXT) LIKE '%save-rubicon%'
+    )
+"""
+
+
 def upgrade() -> None:
+    op.execute(sa.text(ASIDE))
     op.add_column("match", sa.Column("note", sa.String(), server_default="", nullable=False))
     op.create_table(
         "merger",
