@@ -58,9 +58,13 @@ class Altered:
     @property
     def counts(self) -> bool:
         """Whether figures, the end of the match or who has won it can change by it."""
-        return not {"target", "house_rules"}.isdisjoint(self.what) or (
-            NAMES in self.what and self.before.standing.closed
-        )
+        figures = "target" in self.what or "house_rules" in self.what
+        return figures or (NAMES in self.what and self.before.standing.closed)
+
+    @property
+    def corrects(self) -> bool:
+        """Whether more of a closed match is changed than its names and its note."""
+        return self.before.standing.closed and not set(self.what) <= {NAMES, NOTE}
 
 
 class TrailerWins(Exception):
@@ -89,7 +93,7 @@ def alter(slug: str, new: Choices, *, version: int, author: int | None = None, c
         found = _foresee(match, new)
         if not found.what:
             return found
-        if match.standing.closed and not corrects and not set(found.what) <= {NAMES, NOTE}:
+        if found.corrects and not corrects:
             raise MatchClosed(slug)
         if version != match.stored.version:
             raise LogMovedOn(())

@@ -16,6 +16,7 @@ from scorekeeper.jsonvalues import (
     read_list,
     read_moment,
     read_whole,
+    read_yes_or_no,
     wanted,
 )
 from scorekeeper.language import gettext as _
@@ -41,6 +42,31 @@ def read_changes(value: object, place: str, rules: Rules, now: datetime) -> Iter
         yield RecordedChange(read_moment(said["changed_at"], f"{where}.changed_at", now), what)
 
 
+def read_house_rules(value: object, place: str, variant: str) -> Rules:
+    """The rules of *variant* with what is chosen otherwise there."""
+    if not isinstance(value, dict):
+        raise BadRecord(place, wanted(value, _("an object: %(of)s") % {"of": _("the house rules")}))
+    no_twice(value, place)
+    try:
+        return house_rules(variant, value)
+    except RulesError as error:
+        raise BadRecord(place, str(error)) from error
+
+
+def read_seats(value: object, place: str, rules: Rules) -> Iterator[tuple[list[Any], str]]:
+    """The list of names of each seat, and its place; what stands in it is still to be read."""
+    seats = read_list(value, place, None)
+    if len(seats) != len(rules.seats):
+        each = _("a list of names for each of %(seats)s seats") % {"seats": len(rules.seats)}
+        raise BadRecord(place, wanted(len(seats), each))
+    a_seat = VARIANTS[rules.key].names_a_seat
+    for number, seat in enumerate(seats):
+        where = f"{place}[{number}]"
+        if len(read_list(seat, where, None)) != a_seat:
+            raise BadRecord(where, wanted(len(seat), _("%(names)s names") % {"names": a_seat}))
+        yield seat, where
+
+
 def _read_both(name: str, both: object, place: str, rules: Rules) -> None:
     """The value before and the one after."""
     if name not in WHAT:
@@ -60,18 +86,11 @@ def _target(value: object, place: str, _rules: Rules) -> None:
 
 
 def _house_rules(value: object, place: str, rules: Rules) -> None:
-    if not isinstance(value, dict):
-        raise BadRecord(place, wanted(value, _("an object: %(of)s") % {"of": _("the house rules")}))
-    no_twice(value, place)
-    try:
-        house_rules(rules.key, value)
-    except RulesError as error:
-        raise BadRecord(place, str(error)) from error
+    read_house_rules(value, place, rules.key)
 
 
 def _yes_or_no(value: object, place: str, _rules: Rules) -> None:
-    if not isinstance(value, bool):
-        raise BadRecord(place, wanted(value, "true, false"))
+    read_yes_or_no(value, place)
 
 
 def _note(value: object, place: str, _rules: Rules) -> None:
@@ -80,15 +99,7 @@ def _note(value: object, place: str, _rules: Rules) -> None:
 
 def _names(value: object, place: str, rules: Rules) -> None:
     """Names as they were: two of them may be those of one person by now."""
-    seats = read_list(value, place, None)
-    a_seat = VARIANTS[rules.key].names_a_seat
-    if len(seats) != len(rules.seats):
-        each = _("a list of names for each of %(seats)s seats") % {"seats": len(rules.seats)}
-        raise BadRecord(place, wanted(len(seats), each))
-    for number, seat in enumerate(seats):
-        where = f"{place}[{number}]"
-        if len(read_list(seat, where, None)) != a_seat:
-            raise BadRecord(where, wanted(len(seat), _("%(names)s names") % {"names": a_seat}))
+    for seat, where in read_seats(value, place, rules):
         for which, name in enumerate(seat):
             _words(name, f"{where}[{which}]", 4 * NAME_LENGTH)
 

@@ -132,6 +132,11 @@ def read_whole(value: object, place: str) -> None:
         raise BadRecord(place, wanted(value, _("a whole number")))
 
 
+def read_yes_or_no(value: object, place: str) -> None:
+    if not isinstance(value, bool):
+        raise BadRecord(place, wanted(value, "true, false"))
+
+
 def read_word(value: object, place: str, words: tuple[str, ...]) -> str:
     if not isinstance(value, str) or value not in words:
         raise BadRecord(place, wanted(value, ", ".join(words)))

@@ -11,7 +11,7 @@ from scorekeeper.access import Right
 from scorekeeper.bezique.events import Amended, Event, TakenBack, holding
 from scorekeeper.language import gettext as _
 from scorekeeper.replayed import DealSheet, MatchSheet
-from scorekeeper.sheets import before, gains_of
+from scorekeeper.sheets import before, broken_law, gains_of
 from scorekeeper.stored import Author
 
 MaySay = Callable[[Event, int | None], bool]
@@ -134,7 +134,7 @@ def log_deal(
                 _changed(here, changes[-1] if changes else None, phones),
                 mends if opens and mends in held and may_say(TakenBack(mends), author) else None,
                 number in counting or number not in says,
-                wording.translated(here.refused[number].sentence) if number in here.refused else "",
+                broken_law(here, number),
             )
         )
     after = before(match, here.number + 1) if counts else tuple(totals.values())

@@ -12,12 +12,11 @@ from scorekeeper.bezique.events import standing
 from scorekeeper.bezique.notation import NotationError, read
 from scorekeeper.bezique.records import RecordError, read_log
 from scorekeeper.bezique.rules import Rules
-from scorekeeper.bezique.variants import VARIANTS, RulesError, differing, house_rules, read_target
-from scorekeeper.changereader import read_changes
+from scorekeeper.bezique.variants import VARIANTS, RulesError, differing, read_target
+from scorekeeper.changereader import read_changes, read_house_rules, read_seats
 from scorekeeper.jsonvalues import (
     CLOCK,
     BadRecord,
-    Twice,
     quoted,
     read_fields,
     read_json,
@@ -25,6 +24,7 @@ from scorekeeper.jsonvalues import (
     read_moment,
     read_whole,
     read_word,
+    read_yes_or_no,
     wanted,
 )
 from scorekeeper.language import gettext as _
@@ -98,8 +98,7 @@ def _match(value: object, place: str, now: datetime) -> RecordedMatch:
     rules = _rules(said, place)
     names = _names(said["names"], f"{at}names", rules)
     for name in ("hints", "note_tricks"):
-        if not isinstance(said[name], bool):
-            raise BadRecord(at + name, wanted(said[name], "true, false"))
+        read_yes_or_no(said[name], at + name)
     deals = [
         _deal(deal, f"{at}deals[{number}]", rules, now)
         for number, deal in enumerate(read_list(said["deals"], f"{at}deals", MOST_DEALS))
@@ -152,13 +151,7 @@ def _note(note: object, place: str) -> str:
 def _rules(said: dict[str, Any], place: str) -> Rules:
     if not isinstance(said["variant"], str) or said["variant"] not in VARIANTS:
         raise BadRecord(f"{place}.variant", wanted(said["variant"], ", ".join(VARIANTS)))
-    chosen = said["house_rules"]
-    if not isinstance(chosen, dict) or isinstance(chosen, Twice):
-        chosen = read_fields(chosen, f"{place}.house_rules", (), of=_("the house rules"))
-    try:
-        return house_rules(said["variant"], chosen)
-    except RulesError as error:
-        raise BadRecord(f"{place}.house_rules", str(error)) from error
+    return read_house_rules(said["house_rules"], f"{place}.house_rules", said["variant"])
 
 
 def _target(value: object, place: str, rules: Rules) -> int | None:
@@ -170,17 +163,9 @@ def _target(value: object, place: str, rules: Rules) -> int | None:
 
 def _names(value: object, place: str, rules: Rules) -> tuple[tuple[str, ...], ...]:
     """The names seat by seat, held to what the set-up asks of them."""
-    seats = read_list(value, place, None)
-    if len(seats) != len(rules.seats):
-        each = _("a list of names for each of %(seats)s seats") % {"seats": len(rules.seats)}
-        raise BadRecord(place, wanted(len(seats), each))
-    a_seat = VARIANTS[rules.key].names_a_seat
     taken: set[str] = set()
     found = []
-    for number, seat in enumerate(seats):
-        where = f"{place}[{number}]"
-        if len(read_list(seat, where, None)) != a_seat:
-            raise BadRecord(where, wanted(len(seat), _("%(names)s names") % {"names": a_seat}))
+    for seat, where in read_seats(value, place, rules):
         for which, name in enumerate(seat):
             if not isinstance(name, str):
                 raise BadRecord(f"{where}[{which}]", wanted(name, _("a name")))

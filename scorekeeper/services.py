@@ -6,7 +6,7 @@ Services know no request, session or template; they raise `NoSuchMatch`, `Unread
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
@@ -26,7 +26,7 @@ from scorekeeper.bezique.events import (
     standing,
 )
 from scorekeeper.bezique.laws import Law
-from scorekeeper.bezique.matches import Standing
+from scorekeeper.bezique.matches import Closing, Standing
 from scorekeeper.bezique.matches import standing as match_standing
 from scorekeeper.bezique.notation import NotationError, read, write
 from scorekeeper.bezique.referee import Granted, rule_on
@@ -202,9 +202,8 @@ def claim(
         if isinstance(judged, NotGranted | Undecided):
             return judged
         lines, deal = judged
-        copied = _results(
-            _with(match, here, deal), match.standing, lambda: tallies.of(ended(match.with_lines(here, lines)))
-        )
+        standing = _with(match, here, deal)
+        copied = _results(match, standing, match.standing, lambda: tallies.of(ended(match.with_lines(here, lines))))
         words = [write(event) for event in lines]
         return Written(book.append(number, words, seen=seen, request=request, results=copied, author=author))
 
@@ -278,23 +277,23 @@ def results_of(match: MatchSheet, before: Standing | None = None) -> Results:
 
     A match that was abandoned stays so, be it one that is brought in.
     """
-    results = replace(_results(match.standing, before, partial(tallies.of, match)), closed_at=_closed_at(match))
+    results = _results(match, match.standing, before, partial(tallies.of, match))
     return Results("abandoned", None, results.totals) if match.stored.state == "abandoned" else results
 
 
-def _closed_at(match: MatchSheet) -> datetime | None:
-    """When the line was written that closes the match, None while it is open or that line not stored yet."""
-    if (closing := match.standing.closing) is None:
-        return None
+def _closed_at(match: MatchSheet, closing: Closing) -> datetime | None:
+    """When the line was written that closes the match, None where it is not stored yet."""
     written = match.deal(closing.deal).stored.lines
     return written[closing.line - 1].written_at if closing.line <= len(written) else None
 
 
-def _results(standing: Standing, before: Standing | None, tallied: Callable[[], tuple[Tally, ...]]) -> Results:
-    """The copy; *tallied* counts what is tallied of the match once it is closed."""
+def _results(
+    match: MatchSheet, standing: Standing, before: Standing | None, tallied: Callable[[], tuple[Tally, ...]]
+) -> Results:
+    """The copy of a *match* that has come to *standing*; *tallied* counts what is tallied of it once it is closed."""
     totals = {side: total for side, total in standing.totals.items() if not before or before.totals[side] != total}
-    if standing.closed:
-        return Results("closed", standing.winner, totals, tallied())
+    if standing.closing:
+        return Results("closed", standing.winner, totals, tallied(), _closed_at(match, standing.closing))
     return Results("open", standing.winner, totals)
 
 

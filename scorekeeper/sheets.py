@@ -143,6 +143,11 @@ def gains_of(here: DealSheet) -> dict[int, dict[str, int]]:
     return gains
 
 
+def broken_law(here: DealSheet, number: int) -> str:
+    """The sentence of the law that a line breaks under the rules in force, '' for none and where agreed."""
+    return wording.translated(here.refused[number].sentence) if number in here.refused else ""
+
+
 def sheet_deals(match: MatchSheet) -> Iterator[SheetDeal]:
     """Each deal that counts, with its standing lines and running totals."""
     sides = match.rules.sides
@@ -162,7 +167,7 @@ def sheet_deals(match: MatchSheet) -> Iterator[SheetDeal]:
                 tuple(gained.get(side) for side in sides),
                 tuple(running.values()),
                 line.agreed,
-                wording.translated(here.refused[line.number].sentence) if line.number in here.refused else "",
+                broken_law(here, line.number),
             )
             rows.append(row)
         points = tuple(here.deal.points(side) for side in sides)

@@ -60,7 +60,7 @@ def _counted(match: MatchSheet, played: tuple[DealSheet, ...]) -> Iterator[Count
     scored = any(match.standing.totals.values())
     for sheet in played:
         if scored:
-            aside = 10 if match.standing.added else 0
+            aside = BRISQUE_POINTS if match.standing.added else 0
             for seat in match.rules.seats:
                 side = match.rules.side_of(seat)
                 yield seat, DEAL, 1, sheet.deal.points(side) + aside * sheet.deal.brisques_of(side)

@@ -34,19 +34,23 @@ def write_choices(slug: str) -> Answer:
     form = ChangeForm(match, request.form)
     if not form.validate():
         return _page(match, form), 422
-    new = form.choices_now()
     try:
-        found = altering.foresee(slug, new)
+        return _write(slug, form)
     except TrailerWins:
-        form.form_errors.append(
-            _(
-                "This match stops where one side is at the target first: by that one it would have stopped for one "
-                "that does not lead now. Choose a target above every total."
-            )
+        refused = _(
+            "This match stops where one side is at the target first: by that one it would have stopped for one "
+            "that does not lead now. Choose a target above every total."
         )
-        return _page(match, form), 422
-    allowed = _corrects() or not match.standing.closed or set(found.what) <= {altering.NAMES, altering.NOTE}
-    if found.counts and "sure" not in request.form and allowed:
+    except MatchClosed:
+        refused = _("Of a closed match only names and the note are changed, unless you choose “Correct this match”.")
+    form.form_errors.append(refused)
+    return _page(match, form), 422
+
+
+def _write(slug: str, form: ChangeForm) -> Answer:
+    new = form.choices_now()
+    found = altering.foresee(slug, new)
+    if found.counts and "sure" not in request.form and (_corrects() or not found.corrects):
         return _follows(form, found), 422
     version = request.form.get("version", "")
     number = int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1
@@ -55,11 +59,6 @@ def write_choices(slug: str) -> Answer:
     except LogMovedOn:
         late = _("Something was written meanwhile. Look at what follows now, and confirm once more.")
         return _follows(form, altering.foresee(slug, new), late), 409
-    except MatchClosed:
-        form.form_errors.append(
-            _("Of a closed match only names and the note are changed, unless you choose “Correct this match”.")
-        )
-        return _page(match, form), 422
     return _done(slug)
 
 

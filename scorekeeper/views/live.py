@@ -182,7 +182,7 @@ def _tv(slug: str) -> str:
         tail=screens.tail(match, here, 5),
         closed=match.standing.closed,
         victory=victory(match),
-        tie=tie(match) if match.standing.closed else "",
+        tie=tie(match),
         notice=_(ABANDONED) if match.stored.state == "abandoned" else "",
         next_match=follower,
     )

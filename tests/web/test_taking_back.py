@@ -61,7 +61,9 @@ def test_what_is_taken_back_is_named_and_gone(table: OpenTable, line: str, named
 def take_back(playing: Table, number: int, *, seen: int) -> None:
     """As the key of the score screen does, whose page is not drawn each time."""
     with playing.app.app_context():
-        services.claim(playing.slug, 1, lambda _rules: [f"take back {number}"], seen=seen, request=any_request())
+        claimed = [f"take back {number}"]
+        done = services.claim(playing.slug, 1, lambda _rules: claimed, seen=seen, request=any_request())
+    assert isinstance(done, services.Written), done
 
 
 @pytest.mark.timeout(300)
